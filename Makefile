@@ -1,5 +1,5 @@
 # The two commands of the README: `make demo` and `make test`. Both install what is missing themselves.
-.PHONY: help demo build deb screenshots test test-sdk test-server test-program test-postgres test-package bench soak fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
+.PHONY: help demo build deb screenshots test test-sdk test-server test-program test-postgres test-package run-program run-package bench soak fuzz fuzz-vast fuzz-server check-vast-schema check check-setup check-format check-docs check-ui check-shell format clean
 
 help:
 	@echo "make demo    build Marquee and run it with sample content; prints the addresses; ARGS=\"--port 9000\""
@@ -31,7 +31,10 @@ deb:
 	@scripts/setup.sh package
 	@scripts/make_deb.py $(ARGS)
 
-test: test-sdk test-server test-program test-package
+# What test-sdk, test-server, test-program and test-package do, in less time.
+test:
+	@scripts/setup.sh test
+	@scripts/test.sh
 
 # Hundreds of tests at once need thousands of open files, and all of them slow each other down.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
@@ -44,13 +47,17 @@ test-server:
 	@scripts/setup.sh test
 	swift test --package-path Server
 
-# Files run beside each other; the tests of one share what they start.
-PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile
+# Files run beside each other, one more than there are processors, since they wait a lot; the tests of one share what they start.
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
+PARALLEL ?= --numprocesses $(shell expr $(PROCESSORS) + 1) --maxprocesses 5 --dist loadfile
 
 test-program: build
 	@scripts/setup.sh test
 	swift build --package-path Server --product EscapeServer
 	swift build --package-path Server --product store-simulator
+	@$(MAKE) --no-print-directory run-program
+
+run-program:
 	.build-venv/bin/python -m pytest Tests/command Tests/browser $(PARALLEL) -q
 
 # The browser's tests of portal and lab once more, on the other engine.
@@ -62,6 +69,9 @@ test-postgres: build
 # Skipped without root. TEST_PACKAGE=FILE takes a package that is built.
 test-package:
 	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory run-package
+
+run-package:
 	.build-venv/bin/python -m pytest Tests/package -q
 
 screenshots: build

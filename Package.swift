@@ -12,6 +12,8 @@ let package = Package(
     products: [
         .library(name: "Marquee", targets: ["Marquee"]),
         .library(name: "MarqueeUI", targets: ["MarqueeUI"]),
+        // For game engines and other hosts that link a library which was built before.
+        .library(name: "MarqueeStatic", type: .static, targets: ["Marquee"]),
         .library(name: "MarqueeWire", targets: ["MarqueeWire"]),
         .library(name: "MarqueeTesting", targets: ["MarqueeTesting"]),
         .library(name: "VAST", targets: ["VAST"]),

@@ -11,4 +11,5 @@ let benchmarks: @Sendable () -> Void = {
     PortalBenchmarks.register()
     PortalBenchmarks.registerPublish()
     RecipientBenchmarks.register()
+    PlacementBenchmarks.register()
 }

@@ -37,6 +37,7 @@
 @_exported public import class MarqueePlacements.Badge
 @_exported public import struct MarqueePlacements.BadgeRenderer
 @_exported public import struct MarqueePlacements.BadgeRenderers
+@_exported public import protocol MarqueePlacements.PlacementDelegate
 @_exported public import struct MarqueePlacements.PlacementError
 @_exported public import enum MarqueePlacements.PlacementEvent
 @_exported public import enum MarqueePlacements.PlacementOutcome

@@ -35,6 +35,8 @@ public struct PlacementError: CodedError {
         case consentRefused = 106
         /// The files of the SDK cannot be read or written.
         case storage = 104
+        /// The app cancelled the open of a delegate.
+        case cancelled = 107
     }
 
     /// The kind of error, for programs.

@@ -16,4 +16,6 @@ struct PlacementParts: Sendable {
     let ping: @Sendable (URL) -> Void
     /// The whole seconds since the last open; 0 before it.
     let sessionSeconds: @Sendable () -> Int64
+    /// Whether the badge of a placement is on screen with a value.
+    let isBadgeShown: @Sendable (String) -> Bool
 }

@@ -9,10 +9,10 @@ extension PlacementRequest {
             let sentence = "the name of a placement has 1 to \(Placements.maximumName) bytes"
             return handle(.answered(.failure(PlacementError(.invalidPlacement, sentence))))
         }
-        let kind = RequestKind.content(
+        let parameters = ContentParameters(
             placement: placement, isPreload: isPreload, sessionSeconds: parts.sessionSeconds(),
-            hasStoreView: hasStoreView)
-        let answer = await parts.client.answer(kind)
+            hasStoreView: hasStoreView, isBadgeShown: parts.isBadgeShown(placement), buys: parts.purchases.hasHandler)
+        let answer = await parts.client.answer(.content(parameters))
         guard !Task.isCancelled else { return }
         handle(.answered(answer.map { $0.flatMap { ContentUnit($0) } }))
     }

@@ -25,10 +25,13 @@ public final class PlacementRequest: Sendable {
         var presents: [CheckedContinuation<PlacementOutcome, Never>] = []
         /// Runs outside the lock, because it calls the app.
         var afterwards: [@Sendable () -> Void] = []
+        weak var delegate: (any PlacementDelegate)?
+        /// Whether a task hands the events over to the delegate.
+        var tellsDelegate = false
     }
 
     let parts: PlacementParts
-    private let state = Locked(State())
+    let state = Locked(State())
     private let told = Broadcast<PlacementEvent>(backlog: 100)
     private let ended: @Sendable (PlacementRequest) -> Void
 

@@ -25,14 +25,15 @@ public final class Placements: Capability {
         var connection: PlacementConnection?
         /// When the last open was sent, by the uptime.
         var opened: Duration?
-        var opening: Task<Result<Void, PlacementError>, Never>?
         var precaching: Task<Void, Never>?
     }
 
     private let core: Core
     private let state: PlacementState
     private let sessions: Sessions
-    private let gid: String
+    /// The id of this install, by which the server knows it: made at the first start, new after a reinstallation. A device whose
+    /// id is marked in the portal is a test device.
+    public let gid: String
     private let live: Locked<Live>
     private let client: PlacementClient
     private let parts: PlacementParts
@@ -40,9 +41,11 @@ public final class Placements: Capability {
     var files: UnitFiles { parts.files }
     private let store: Locked<(any PlacementStore)?>
     private let reports: LaneSender
+    private let opening = SharedWork<Result<Void, PlacementError>>()
 
     /// Opens the file. Does not use the network.
-    /// - Parameter hardwareAddress: asked for each request; systems of today have no answer.
+    /// - Parameter hardwareAddress: asked for each request, unless the user has opted out or refuses identifiers; systems of
+    ///   today have no answer.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the environment's folder cannot be used.
     public init(
         core: Core, hardwareAddress: @escaping @Sendable () -> HardwareAddress? = { nil }
@@ -66,10 +69,12 @@ public final class Placements: Capability {
             settings: settings, environment: environment,
             isAllowed: { [consent = core.consent] in consent.isGranted(.behaviour) }
         ) { [gid, advertiser = core.advertiser, consent = core.consent] in
+            let identity = Self.identity(gid, state, live)
+            let isAllowed = consent.isGranted(.identifiers)
             var parameters = RequestParameters(
-                app: environment.app, identity: Self.identity(gid, state, live), advertiserID: await advertiser.id(),
-                hardwareAddress: hardwareAddress())
-            parameters.allowsIdentifiers = consent.isGranted(.identifiers)
+                app: environment.app, identity: identity, advertiserID: await advertiser.id(),
+                hardwareAddress: isAllowed && !identity.isOptedOut ? hardwareAddress() : nil)
+            parameters.allowsIdentifiers = isAllowed
             parameters.connection = live.withLock { $0.connection }
             return parameters
         }
@@ -89,7 +94,8 @@ public final class Placements: Capability {
             },
             sessionSeconds: {
                 live.withLock { $0.opened }.map { (environment.uptime() - $0).components.seconds } ?? 0
-            })
+            },
+            isBadgeShown: { placement in live.withLock { $0.badges[placement] }?.isShown ?? false })
     }
 }
 
@@ -98,19 +104,16 @@ extension Placements {
     ///
     /// Reports the sessions that no earlier open has reported. A failed open loses nothing: the next one reports them too.
     /// Calls while an open is under way wait for it.
+    /// - Parameter delegate: ``cancelAll(of:)`` cancels the open for it.
     /// - Throws: ``PlacementError``
-    public func open() async throws(PlacementError) {
-        let task = live.withLock { live in
-            if let opening = live.opening { return opening }
-            let task = Task { await self.sendOpen() }
-            live.opening = task
-            return task
+    public func open(for delegate: (any PlacementDelegate)? = nil) async throws(PlacementError) {
+        guard let result = await opening.value(for: delegate, { await self.sendOpen() }) else {
+            throw PlacementError(.cancelled, "the app cancelled the open")
         }
-        try await task.value.get()
+        try result.get()
     }
 
     private func sendOpen() async -> Result<Void, PlacementError> {
-        defer { live.withLock { $0.opening = nil } }
         do {
             await sessions.flush()
             let reported = try state.value(.reportedSession).flatMap { Int64($0) } ?? 0
@@ -142,9 +145,11 @@ extension Placements {
     }
 
     /// The request for a placement: the one that is under way, otherwise a new one.
-    /// - Parameter placement: the name in the portal, 1 to ``maximumName`` bytes. With another one, the request fails.
-    public func request(_ placement: String) -> PlacementRequest {
-        live.withLock { live in
+    /// - Parameters:
+    ///   - placement: the name in the portal, 1 to ``maximumName`` bytes. With another one, the request fails.
+    ///   - delegate: gets the events from now on, in place of an earlier delegate. A request on screen keeps the one it has.
+    public func request(_ placement: String, delegate: (any PlacementDelegate)? = nil) -> PlacementRequest {
+        let request = live.withLock { live in
             if let request = live.requests[placement], !request.isEnded { return request }
             let request = PlacementRequest(placement, parts) { [live = self.live] ended in
                 live.withLock { if $0.requests[placement] === ended { $0.requests[placement] = nil } }
@@ -152,6 +157,17 @@ extension Placements {
             live.requests[placement] = request
             return request
         }
+        if let delegate { request.setDelegate(delegate) }
+        return request
+    }
+
+    /// Cancels what is under way for one delegate: requests with their preloads and sub-content, opens and badges. Others go
+    /// on. Purchases that were reported stay.
+    public func cancelAll(of delegate: any PlacementDelegate) {
+        let (requests, badges) = live.withLock { (Array($0.requests.values), Array($0.badges.values)) }
+        for request in requests where request.delegate === delegate { request.cancel() }
+        for badge in badges { badge.cancelRefresh(of: delegate) }
+        opening.cancel(of: delegate)
     }
 
     /// Cancels every request that is under way.
@@ -183,7 +199,7 @@ extension Placements {
     /// Buys what a unit offers, and returns how the purchase ended. The unit waits for it, at most 10 minutes.
     ///
     /// The closure's task is cancelled if the unit is closed meanwhile. A closure that throws counts as `error`. Without a
-    /// closure, units get an error at once.
+    /// closure, requests say that the app buys nothing, and units get an error at once.
     public func setPurchaseHandler(_ handler: (@Sendable (PlacementPurchase) async throws -> PurchaseResolution)?) {
         parts.purchases.setHandler(handler)
     }

@@ -11,7 +11,7 @@ private struct JSONValue: Equatable {
     let text: String
 }
 
-/// What the SDK must not bring into an app (PLC-008, PLC-010, PLC-013).
+/// What the SDK must not bring into an app (PLC-008 to PLC-010, PLC-013, PLC-076, PLC-128).
 struct HostNamesTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -21,6 +21,45 @@ struct HostNamesTests {
         let files = try #require(FileManager.default.enumerator(at: place, includingPropertiesForKeys: nil))
         return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
             .map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+
+    private static let storeNames = ["import StoreKit", "SKStore", "SKPayment", "StoreKit.", "Transaction."]
+
+    /// The lines of code that refer to the store's framework outside of `#if … StoreKit`.
+    private static func storeLines(_ source: String) -> [Substring] {
+        var conditions: [Bool] = []
+        return source.split(separator: "\n").filter { line in
+            let code = line.drop { $0 == " " }
+            if code.hasPrefix("#if") {
+                let words = code.split { !$0.isLetter }
+                conditions.append(words.contains("StoreKit") && code.contains("&&"))
+            } else if code.hasPrefix("#else"), let last = conditions.indices.last {
+                conditions[last] = false
+            } else if code.hasPrefix("#endif") {
+                _ = conditions.popLast()
+            } else if !code.hasPrefix("//"), !conditions.contains(true) {
+                return Self.storeNames.contains { code.contains($0) }
+            }
+            return false
+        }
+    }
+
+    @Test func `only code of the trait StoreKit refers to the store's framework`() throws {
+        #expect(try Self.sources().flatMap { Self.storeLines($0) }.isEmpty)
+        #expect(Self.storeLines("import StoreKit\n#if X && StoreKit\nimport StoreKit\n#endif").count == 1)
+        let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(manifest.contains(#".trait(name: "StoreKit""#))
+    }
+
+    /// A Swift package has traits and settings at run time in the place of the ancestor's macros.
+    @Test(arguments: [
+        ("PH_USE_STOREKIT", "StoreKit"), ("PH_USE_AD_SUPPORT", "Advertiser"), ("PH_USE_MAC_ADDRESS", "setOptedOut"),
+        ("static library", "MarqueeStatic"),
+    ])
+    func `the page on migration says what stands in for each build switch`(name: String, instead: String) throws {
+        let page = try String(contentsOf: Self.root.appending(path: "docs/migrating/playhaven.md"), encoding: .utf8)
+        let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("|") && $0.contains(name) })
+        #expect(row.contains(instead))
     }
 
     @Test func `a host keeps its own JSON types beside the SDK`() {

@@ -4,6 +4,7 @@ import json
 import re
 import urllib.parse
 
+import requests
 from conftest import ROOT
 from pictures import png
 from players import play, wait_for_figures
@@ -14,7 +15,7 @@ from test_engage_wing import make_database
 TABLE = ROOT / "Server/Tests/MarqueeServerTests/RouteAccessTests.swift"
 # What a route answers is a file, a stream, a page inside a frame, or the lab's data; these are no pages of the portal.
 NO_PAGES = re.compile(
-    r"^/(healthz|v[13]/|api/|lab/(assets|wings|api)/|portal/(assets|files|live/events|preview|engage/file)(/|$))|\.csv$|/export$")
+    r"^/(healthz|v[13]/|api/|lab/(assets|wings|api)/|portal/(assets|files|live/events|preview|engage/file)(/|$)|portal/placements/console/.*/events$)|\.csv$|/export$")
 PASSWORD = "correct horse battery"
 
 
@@ -170,6 +171,24 @@ def fill_engage(page, portal):
             *(f"/portal/engage{question}" for question in [SEGMENT, FUNNEL, RETENTION]),
             "/portal/engage/identities?kind=common&id=person-1", "/portal/engage/data-requests?kind=common&id=person-1",
             "/portal/engage/data-requests/erase?kind=common&id=person-1"]
+
+
+def fill_placements(page, portal):
+    """Devices in the test console: one with requests, whose signatures are wrong, and one that is disabled."""
+    for name in ("phone", "pad"):
+        page.goto(f"{portal}/portal/placements/console")
+        page.get_by_label("Id of the device").fill(f"player-of-{name}")
+        page.get_by_label("Name").fill(f"The {name} with a name as long as Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch")
+        page.get_by_role("button", name="Register the device").click()
+        expect(page.locator(".console-step")).to_be_visible()
+    page.get_by_role("button", name="Disable").click()
+    expect(page.get_by_role("heading", name="This device is disabled")).to_be_visible()
+    for path in ("open/", "content/"):
+        requests.get(f"{portal}/v3/publisher/{path}", params={
+            "token": "demo", "d_custom": "player-of-phone", "nonce": "n", "signature": "none", "sdk-ios": "1.12.1", "os": "iPhone OS 6.1",
+            "placement_id": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"}, timeout=60)
+    return ["/portal/placements/console/player-of-phone", "/portal/placements/console/player-of-pad",
+            "/portal/placements/console/player-of-phone?before=g"]
 
 
 def fill_placement_reports(page, portal):

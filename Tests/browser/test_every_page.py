@@ -15,7 +15,7 @@ from clicks import click_inside
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
 from portal_pages import (
-    PASSWORD, choose_empty_app, crawl, fill_content, fill_engage, fill_placement_reports, fill_team, routes)
+    PASSWORD, choose_empty_app, crawl, fill_content, fill_engage, fill_placement_reports, fill_placements, fill_team, routes)
 from test_main_job import open_hub, switch_on
 
 WIDTHS = [1300, 390]
@@ -43,8 +43,8 @@ def filled(own, browser):
     page.set_default_timeout(20_000)
     sign_in(page, own)
     portal = own["portal"].rstrip("/")
-    starts = [
-        "/portal/", "/portal/own", *fill_content(page, portal), *fill_engage(page, portal), *fill_placement_reports(page, portal)]
+    starts = ["/portal/", "/portal/own", *fill_content(page, portal), *fill_engage(page, portal),
+              *fill_placements(page, portal), *fill_placement_reports(page, portal)]
     invitation = fill_team(page, portal)[0]
     found = crawl(page, portal, starts)
     context.close()

@@ -106,8 +106,12 @@ public struct MarqueeServer: Sendable {
         let port = Listeners.labNeedsItsOwn(configuration) ? Ports.Name.device : .main
         labConnections = LabConnections()
         let apps = PlatformApps(platform: platform, publisher: publisher, connections: labConnections) { ports[port] }
+        let transport = LabTransport(
+            store: configuration.labStore, publicURL: configuration.publicURL, networks: configuration.feedNetworks
+        ) { ports[port] }
         lab = DeviceLab(
-            folder: configuration.data.appending(path: "lab"), transport: URLSessionTransport(), apps: apps)
+            folder: configuration.data.appending(path: "lab"), transport: transport, apps: apps,
+            store: configuration.labStore)
     }
 
     /// Checks whether a server could open its ports, for programs that have long work to do before it starts.

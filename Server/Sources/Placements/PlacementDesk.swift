@@ -33,19 +33,22 @@ struct PlacementDesk: Sendable {
 
     /// Carries out a request, and answers it in the envelope.
     /// - Parameters:
+    ///   - line: method and path, for the journal.
     ///   - secrets: of the app; none for an app that does not exist.
     ///   - note: begins the journal's sentence.
     ///   - call: checks who asks.
     ///   - signing: the headers that sign a body.
     func answer(
-        _ route: PlacementEvent.Route, app: String, secrets: [SigningSecret], parameters: [String: String],
-        note: String = "", call: () async throws -> PlacementCall, signing: (Data) -> HTTPFields
+        _ route: PlacementEvent.Route, app: String, line: String, secrets: [SigningSecret],
+        parameters: [String: String], note: String = "", call: () async throws -> PlacementCall,
+        signing: (Data) -> HTTPFields
     ) async throws -> Response {
         let device = PlacementDevice(parameters)
         var event = PlacementEvent(
-            app: secrets.isEmpty ? nil : app, route: route, install: device.install ?? "",
+            app: secrets.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
             parameters: device.maskedParameters, outcome: .ok, detail: note, isTest: nil,
             identifiers: device.identifiers)
+        if !note.isEmpty { event.parameters[PlacementDevice.udid] = "(dropped)" }
         do {
             guard !secrets.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
             let call = try await call()
@@ -104,6 +107,9 @@ struct PlacementDesk: Sendable {
         let port = authority?.port.map { ":\($0)" } ?? ""
         return URL(string: "\(scheme)://\(authority?.writtenHost ?? "localhost")\(port)") ?? URL(filePath: "/")
     }
+
+    /// Method and path of a request, as the journal keeps them; a path has at most 200 characters there.
+    static func line(_ request: Request) -> String { "\(request.method.rawValue) \(request.uri.path.prefix(200))" }
 
     /// The form of nonces: none can be the beginning of a JSON document.
     static func isNonce(_ text: String) -> Bool {

@@ -1,8 +1,11 @@
 import Decisioning
 import Foundation
+import PlatformStore
 
 /// The device behind a request, as its parameters describe it.
 struct PlacementDevice: Sendable {
+    /// Names the device's UDID, which SDKs before 1.13 send.
+    static let udid = "device"
     private static let longestID = 128
     private static let identifying: Set = [
         "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "sid", "session",
@@ -22,9 +25,10 @@ struct PlacementDevice: Sendable {
     /// The install under which something may be stored.
     var install: String? { isOptedOut ? nil : ownInstall }
 
-    /// Every id by which somebody may have marked the device as a test device.
+    /// Every id by which somebody may have marked the device as a test device, as it was sent and as ids are compared.
     var identifiers: [String] {
-        Set(["gid", "d_custom", "d_ifa", "ifa", "idfv"].compactMap { id($0) }).sorted()
+        let sent = ["gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac"].compactMap { id($0) }
+        return Set(sent + sent.map(TestDevices.normalized)).sorted()
     }
 
     /// What conditions of units compare.
@@ -37,6 +41,7 @@ struct PlacementDevice: Sendable {
         for (attribute, name) in texts {
             if let value = parameters[name], !value.isEmpty { attributes[attribute] = .text(value) }
         }
+        attributes.merge(CustomDimensions(parameters["custom"] ?? "").attributes) { known, _ in known }
         if isOptedOut { attributes["custom_id"] = nil }
         if let idiom = parameters["idiom"] { attributes["idiom"] = .text(idiom == "1" ? "tablet" : "phone") }
         if let version = parameters["os"]?.split(separator: " ").last?.split(separator: ".").first,
@@ -70,7 +75,10 @@ struct PlacementDevice: Sendable {
         return masked
     }
 
-    private static func cut(_ value: String) -> String { value.isEmpty ? "" : value.prefix(4) + "…" }
+    /// An id of zeros alone is no device's: systems give it out when the user limits ad tracking.
+    private static func cut(_ value: String) -> String {
+        value.allSatisfy { $0 == "0" || $0 == "-" } ? String(value.prefix(longestID)) : value.prefix(4) + "…"
+    }
 
     private func id(_ name: String) -> String? {
         guard let value = parameters[name], (1...Self.longestID).contains(value.utf8.count) else { return nil }

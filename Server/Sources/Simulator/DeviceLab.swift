@@ -20,6 +20,7 @@ public final class DeviceLab: Sendable {
     private let folder: URL
     private let uptime: @Sendable () -> Duration
     private let transport: any Transport
+    private let till: StoreTill?
     /// The apps that phones may carry.
     let apps: any LabApps
     /// The parts of its page, of a phone's state and of the commands.
@@ -42,18 +43,20 @@ public final class DeviceLab: Sendable {
     ///   - folder: holds one folder for each device.
     ///   - transport: the transport that simulated networks forward to.
     ///   - apps: the apps that phones may carry.
+    ///   - store: the store simulator at which the phones buy; without it, their receipts prove nothing.
     ///   - uptime: measures how long devices are idle.
     public convenience init(
-        folder: URL, transport: any Transport, apps: any LabApps,
+        folder: URL, transport: any Transport, apps: any LabApps, store: URL? = nil,
         uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) {
-        self.init(folder: folder, transport: transport, apps: apps, uptime: uptime, wings: LabWings.all)
+        self.init(folder: folder, transport: transport, apps: apps, store: store, uptime: uptime, wings: LabWings.all)
     }
 
     init(
-        folder: URL, transport: any Transport, apps: any LabApps, uptime: @escaping @Sendable () -> Duration,
-        wings: [any LabWing]
+        folder: URL, transport: any Transport, apps: any LabApps, store: URL? = nil,
+        uptime: @escaping @Sendable () -> Duration, wings: [any LabWing]
     ) {
+        till = store.map { StoreTill($0, transport: transport) }
         self.wings = wings
         commands = CommandTable(wings)
         self.folder = folder
@@ -77,6 +80,11 @@ public final class DeviceLab: Sendable {
     /// The app whose pages are served under `token`.
     func process(token: String) -> AppProcess? {
         all.lazy.flatMap(\.running).first { ConstantTime.equal($0.token, token) }
+    }
+
+    /// The screen of a request for a placement whose pages are served under `token`.
+    func stage(token: String) -> UnitStage? {
+        all.lazy.flatMap(\.running).flatMap { $0.game?.stages ?? [] }.first { ConstantTime.equal($0.token, token) }
     }
 
     /// Reads which apps the server has and shows them on every home screen.
@@ -106,29 +114,46 @@ public final class DeviceLab: Sendable {
         let configuration = try await apps.configuration(of: app)
         await removeForgotten()
         await makeRoom()
-        return try phones.withLock { phones in
+        let device = try phones.withLock { phones in
             guard phones.running.count < Self.maximumDevices else {
                 throw LabError(.tooMany, "at most \(Self.maximumDevices) devices run at once; remove one first")
             }
             phones.lastID += 1
             let id = String(phones.lastID)
-            let device = Device(id: id, folder: folder.appending(path: id), transport: transport, uptime: uptime)
+            let device = Device(
+                id: id, folder: folder.appending(path: id), transport: transport, till: till, uptime: uptime)
             try device.open(app, configuration)
             phones.running.append(device)
             return device
         }
+        await startGame(on: device)
+        return device
     }
 
     /// Brings an app of the server to the front of a phone.
     func open(_ id: String, on device: Device) async throws {
         let app = try await app(id)
         try device.open(app, try await apps.configuration(of: app))
+        await startGame(on: device)
+    }
+
+    /// Starts the game of the app in front, after its phone was marked as a test device.
+    private func startGame(on device: Device) async {
+        guard let process = device.front, let game = process.game, !game.isStarted else { return }
+        do {
+            try await apps.setTestDevice(game.install, true, of: process.app)
+            game.start(isTestDevice: true)
+        } catch {
+            process.note(.log, "not a test device", "\(error)", isGood: false)
+            game.start(isTestDevice: false)
+        }
     }
 
     /// Kills an app of a phone and starts it again. The phone's own state stays: network, clock, location and
     /// advertising id.
     func restart(_ app: LabApp, on device: Device) async throws {
         try device.restart(app, try await apps.configuration(of: app))
+        await startGame(on: device)
     }
 
     /// The recipients that a tester may choose for an app.
@@ -168,7 +193,9 @@ public final class DeviceLab: Sendable {
             guard let index = phones.running.firstIndex(where: { $0.id == id }) else { throw Self.unknown(id) }
             return phones.running.remove(at: index)
         }
+        let installs = device.running.compactMap { process in process.game.map { (process.app, $0.install) } }
         await device.close()
+        for (app, install) in installs { try? await apps.setTestDevice(install, false, of: app) }
         try? FileManager.default.removeItem(at: folder.appending(path: id))
     }
 

@@ -14,11 +14,18 @@ public protocol LabApps: Sendable {
     /// Recipients that a tester may choose for an app, at most 100; none where the lab has no database.
     /// - Throws: when the recipients cannot be read; the lab's page shows the reason.
     func recipients(of app: LabApp) async throws -> [LabRecipient]
+
+    /// Marks a phone's install of an app as a test device for placements, or removes the mark with the phone.
+    /// - Throws: when the mark cannot be stored; the phone then counts as a reader's.
+    func setTestDevice(_ install: String, _ isTest: Bool, of app: LabApp) async throws
 }
 
 extension LabApps {
     /// None.
     public func recipients(of app: LabApp) async throws -> [LabRecipient] { [] }
+
+    /// Nothing is marked.
+    public func setTestDevice(_ install: String, _ isTest: Bool, of app: LabApp) async throws {}
 }
 
 /// A recipient that a tester may choose.

@@ -2,6 +2,7 @@ import HTTPTypes
 import MarqueeCore
 import MarqueeEngage
 import MarqueeHub
+import MarqueePlacements
 package import Web
 
 /// A refusal of the device lab, with a sentence for its user.
@@ -60,5 +61,11 @@ extension HubError: ProblemDescribing {
 extension EngageError: ProblemDescribing {
     package var problem: Problem? {
         LabError(code == .invalidParameters ? .badCommand : .refused, message).problem
+    }
+}
+
+extension PlacementError: ProblemDescribing {
+    package var problem: Problem? {
+        LabError([.invalidPlacement, .invalidPurchase].contains(code) ? .badCommand : .refused, message).problem
     }
 }

@@ -59,6 +59,9 @@ import Testing
         ) { $0.feedNetworks.map { "\($0)" }.joined(separator: ",") },
         Row(.receiptRoot, ["a.cer", "/b.pem", "c"], else: "none") { $0.receiptRoot?.relativePath ?? "none" },
         Row(.lab, ["open", "signed-in", "off"], else: "off") { $0.lab.rawValue },
+        Row(.labStore, ["https://a.example", "http://127.0.0.1:8090", "http://localhost"], else: "none") {
+            $0.labStore?.absoluteString ?? "none"
+        },
         Row(.eventBodyLimit, ["1k", "2MiB", "4096"], ["1024", "2097152", "4096"], else: "1048576") {
             "\($0.eventBodyLimit)"
         },

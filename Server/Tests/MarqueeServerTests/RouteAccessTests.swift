@@ -211,6 +211,10 @@ import Testing
         scope releases:read: GET /api/v1/apps/{app}/releases · GET /api/v1/apps/{app}/releases/{version}
         scope releases:read: GET /api/v1/apps/{app}/changes
         scope publish: POST /api/v1/apps/{app}/releases · POST /api/v1/apps/{app}/releases/{version}/rollback
+        placements viewer: GET /portal/placements/console · GET /portal/placements/console/{id}
+        placements viewer: GET /portal/placements/console/{id}/events · GET /portal/placements/console/{id}/log.csv
+        placements editor: POST /portal/placements/console · POST /portal/placements/console/{id}
+        placements editor: GET /portal/placements/console/{id}/remove · POST /portal/placements/console/{id}/remove
         scope reports:read: GET /api/v1/apps/{app}/report · GET /api/v1/apps/{app}/event-counts
         scope events:read: GET /api/v1/apps/{app}/events
         scope placements:read: GET /api/v1/apps/{app}/placements · GET /api/v1/apps/{app}/placements/{placement}
@@ -221,8 +225,8 @@ import Testing
         scope placements:write: DELETE /api/v1/apps/{app}/placements/{placement} · DELETE /api/v1/apps/{app}/units/{unit}
         """
 
-    /// Allowed callers get a stream that does not end; `LiveRoomTests` reads it.
-    private static let streams: Set = ["GET /portal/live/events"]
+    /// Allowed callers get a stream that does not end; `LiveRoomTests` and `ConsoleRoomTests` read them.
+    private static let streams: Set = ["GET /portal/live/events", "GET /portal/placements/console/{id}/events"]
     /// They end the caller's session, so they come last.
     private static let endings = ["POST /portal/own/sign-out-everywhere", "POST /portal/sign-out"]
 
@@ -254,7 +258,7 @@ import Testing
     private static func roles(of caller: Caller) -> WingRoles {
         switch caller {
         case .owner: .administrator
-        case .editor: [.content: .editor, .engage: .editor, .team: .viewer]
+        case .editor: [.content: .editor, .engage: .editor, .placements: .editor, .team: .viewer]
         default: .onlooker
         }
     }

@@ -1,4 +1,5 @@
 import MarqueeWire
+import PlatformStore
 import Testing
 
 @testable import Placements

@@ -258,18 +258,4 @@ import Testing
             #expect(code == .invalid)
         }
     }
-
-    @Test(arguments: StoreEngine.all)
-    func `requests of test devices are kept for a day`(_ engine: StoreEngine) async throws {
-        let store = try await TemporaryPlatform(engine)
-        let placements = store.platform.placements
-        for route in ["open", "content"] {
-            try await placements.keep(
-                route: route, install: "phone", parameters: ["a": "b"], outcome: "ok", detail: "fine", app: "demo")
-        }
-        let kept = try await placements.requests(app: "demo", before: nil, limit: 10)
-        #expect(kept.map(\.route) == ["content", "open"] && kept.first?.parameters == ["a": "b"])
-        store.advance(by: PlacementRequestRecord.lifetime + .seconds(1))
-        #expect(try await placements.requests(app: "demo", before: nil, limit: 10).isEmpty)
-    }
 }

@@ -44,8 +44,8 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "savedQuestions": [SavedQuestionStoreTests.self],
         "linkMaps": [LinkMapStoreTests.self],
         "pushCampaigns": [PushCampaignStoreTests.self],
-        "testDevices": [TestDeviceStoreTests.self],
-        "placements": [PlacementStoreTests.self],
+        "testDevices": [TestDeviceStoreTests.self, TestConsoleStoreTests.self],
+        "placements": [PlacementStoreTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self],
         "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.

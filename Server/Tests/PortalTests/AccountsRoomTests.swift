@@ -19,13 +19,18 @@ import Testing
             }
             let fields = [
                 "name": "Eve", "password": TestPortal.password, "role-content": "viewer", "role-engage": "none",
+                "role-placements": "none",
                 "role-team": "viewer",
             ]
             #expect(try await post("", fields) == "/portal/accounts?done=added")
             #expect(try await browser.get("/portal/accounts?done=added").text.contains("The account is created."))
             #expect(
                 try await post(
-                    "/role", ["account": "Eve", "role-content": "editor", "role-engage": "none", "role-team": "none"])
+                    "/role",
+                    [
+                        "account": "Eve", "role-content": "editor", "role-engage": "none", "role-placements": "none",
+                        "role-team": "none",
+                    ])
                     == "/portal/accounts?done=role")
             #expect(try await accounts.accounts().map(\.roles) == [.administrator, [.content: .editor]])
             let session = try await accounts.openSession(
@@ -51,7 +56,9 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
             let long = TestPortal.password
-            let editor = ["role-content": "editor", "role-engage": "none", "role-team": "none"]
+            let editor = [
+                "role-content": "editor", "role-engage": "none", "role-placements": "none", "role-team": "none",
+            ]
             func new(_ name: String, _ password: String) -> [String: String] {
                 ["name": name, "password": password].merging(editor) { $1 }
             }
@@ -59,7 +66,10 @@ import Testing
                 ("", new("Ann", long), .conflict, "of that name already"),
                 ("", new("Eve", "short"), .badRequest, "10 to 1024 bytes"),
                 (
-                    "", new("Eve", long).merging(["role-engage": "none", "role-team": "king"]) { $1 }, .badRequest,
+                    "",
+                    new("Eve", long).merging(["role-engage": "none", "role-placements": "none", "role-team": "king"]) {
+                        $1
+                    }, .badRequest,
                     "A role is"
                 ),
                 ("/role", editor.merging(["account": "Ann"]) { $1 }, .badRequest, "would leave none"),

@@ -167,7 +167,8 @@ import Testing
                         ? "/portal/preview/h/a/\(article.id)"
                         : path.contains("/channels/") ? path.replacing("/channels/x", with: "/channels/c") : path
         }.map { engage.addresses[$0] ?? removals[$0] ?? $0 }.filter {
-            !$0.contains("/live/events") && !$0.contains("/assets/") && !$0.contains("/invitation/")
+            !$0.contains("/live/events") && !$0.hasSuffix("/console/x/events") && !$0.contains("/assets/")
+                && !$0.contains("/invitation/")
         }
         try await portal.signedIn { browser in
             var shown = 0
@@ -193,7 +194,12 @@ import Testing
         for name in [EventName.contentViewed, EventName.externalLinkOpened, EventName.userTags] {
             for install in ["x", text] { try await portal.record(name, properties, user: text, install: install) }
         }
-        try await portal.platform.testDevices.mark("x", isTest: true, app: TestPortal.app, by: text)
+        try await portal.platform.testDevices.register("x", name: text, app: TestPortal.app, by: text)
+        try await portal.platform.placements.keep(
+            .init(
+                route: .content, install: "x", line: text, parameters: [text: text, "placement_id": text],
+                outcome: .unknownPlacement, detail: text),
+            of: ["x"], app: TestPortal.app)
     }
 
     /// A file whose name is the one that the test asks every page for.

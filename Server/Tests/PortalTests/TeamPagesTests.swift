@@ -21,7 +21,8 @@ import Testing
         let link = Mutex("")
         try await portal.signedIn { browser in
             let fields = [
-                "role-content": "editor", "role-engage": "none", "role-team": "none", "note": "Eve", "days": "7",
+                "role-content": "editor", "role-engage": "none", "role-placements": "none", "role-team": "none",
+                "note": "Eve", "days": "7",
             ]
             let page = try await browser.post("/portal/invitations", fields)
             #expect(page.status == .ok)
@@ -89,9 +90,18 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
             for fields in [
-                ["role-content": "none", "role-engage": "none", "role-team": "none", "days": "7"],
-                ["role-content": "king", "role-engage": "none", "role-team": "none", "days": "7"],
-                ["role-content": "editor", "role-engage": "none", "role-team": "none", "days": "91"],
+                [
+                    "role-content": "none", "role-engage": "none", "role-placements": "none", "role-team": "none",
+                    "days": "7",
+                ],
+                [
+                    "role-content": "king", "role-engage": "none", "role-placements": "none", "role-team": "none",
+                    "days": "7",
+                ],
+                [
+                    "role-content": "editor", "role-engage": "none", "role-placements": "none", "role-team": "none",
+                    "days": "91",
+                ],
             ] {
                 #expect(try await browser.post("/portal/invitations", fields).status == .badRequest)
             }
@@ -284,10 +294,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (["role-content": "editor", "role-engage": "none", "role-team": "editor"], nil),
-        (["role-content": "viewer", "role-engage": "none", "role-team": "none"], nil),
-        (["role-content": "owner", "role-engage": "none", "role-team": "none"], "make somebody owner of content"),
-        (["role-content": "none", "role-engage": "none", "role-team": "owner"], "make somebody owner of team"),
+        (["role-content": "editor", "role-engage": "none", "role-placements": "none", "role-team": "editor"], nil),
+        (["role-content": "viewer", "role-engage": "none", "role-placements": "none", "role-team": "none"], nil),
+        (
+            ["role-content": "owner", "role-engage": "none", "role-placements": "none", "role-team": "none"],
+            "make somebody owner of content"
+        ),
+        (
+            ["role-content": "none", "role-engage": "none", "role-placements": "none", "role-team": "owner"],
+            "make somebody owner of team"
+        ),
     ])
     func `an editor of the team invites to the editor's own roles, and makes no owner`(
         _ roles: [String: String], _ refusal: String?
@@ -310,7 +326,10 @@ import Testing
     ) async throws {
         let portal = try await TestPortal()
         try await portal.signedIn(as: own) { browser in
-            let fields = ["role-content": role, "role-engage": "none", "role-team": "none", "days": "7"]
+            let fields = [
+                "role-content": role, "role-engage": "none", "role-placements": "none", "role-team": "none",
+                "days": "7",
+            ]
             let page = try await browser.post("/portal/invitations", fields)
             #expect(page.status == .forbidden)
         }

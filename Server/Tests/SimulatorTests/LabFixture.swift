@@ -40,7 +40,7 @@ final class LabFixture: Sendable {
     private let content: any HTTPResponder<LabContext>
 
     init(
-        hosts: TrustedHosts? = TrustedHosts(), wings: [any LabWing] = LabWings.all,
+        hosts: TrustedHosts? = TrustedHosts(), wings: [any LabWing] = LabWings.all, game: GameServer? = nil,
         apps: (@Sendable () throws -> [LabApp])? = nil
     ) throws {
         folder = try TemporaryFolder()
@@ -48,10 +48,13 @@ final class LabFixture: Sendable {
         try service.publish(.sample())
         self.service = service
         let (url, key, uptime, mayUse) = (service.url, try service.publicKey(), uptime, mayUse)
-        let configuration = Configuration(service: url, trustAnchors: [key])
-        let carried = SimulatedApps(configuration: configuration, list: apps ?? { SimulatedApps.brand })
+        let configuration = Configuration(service: url, trustAnchors: [key], settings: game?.settings ?? [:])
+        let carried = SimulatedApps(
+            configuration: configuration, list: apps ?? { SimulatedApps.brand }, testDevices: game?.testDevices)
+        game?.service.withLock { $0 = service }
         lab = DeviceLab(
-            folder: folder.url, transport: service, apps: carried, uptime: { uptime.withLock { $0 } }, wings: wings)
+            folder: folder.url, transport: (game as (any Transport)?) ?? service, apps: carried, store: game?.store,
+            uptime: { uptime.withLock { $0 } }, wings: wings)
         let router = Router(context: LabContext.self)
         LabRoutes(lab: lab, contentPort: { Self.contentPort }, hosts: hosts) { _ in mayUse.withLock { $0 } }.add(
             to: router)
@@ -200,6 +203,7 @@ struct PhoneState: Decodable, Sendable {
     /// None without an app in front.
     let hub: HubWing.State?
     let engage: EngageWing.State
+    let placements: PlacementsWing.State
 
     init(_ state: DeviceState) throws {
         self = try JSONDecoder().decode(Self.self, from: JSONEncoder().encode(state))

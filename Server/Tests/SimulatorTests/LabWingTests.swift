@@ -37,6 +37,23 @@ import Testing
         #"{"name":"engage.openNotification","number":1}"#, #"{"name":"engage.storeUser","user":"ada"}"#,
         #"{"name":"engage.setUpRecipient"}"#, #"{"name":"engage.chooseRecipient","user":"ada"}"#,
         #"{"name":"engage.checkIdentity","ids":{"card":"7"}}"#,
+        #"{"name":"placements.network","network":"offline"}"#, #"{"name":"placements.clock","seconds":60}"#,
+        #"{"name":"placements.restart"}"#, #"{"name":"placements.background"}"#, #"{"name":"placements.foreground"}"#,
+        #"{"name":"placements.open"}"#, #"{"name":"placements.preload","tag":"level_end"}"#,
+        #"{"name":"placements.present","tag":"level_end","overlay":"immediately"}"#,
+        #"{"name":"placements.cancel","tag":"level_end"}"#, #"{"name":"placements.changeBadge","change":"clear"}"#,
+        #"{"name":"placements.putStone"}"#, #"{"name":"placements.atStart","atStart":"launch"}"#,
+        #"{"name":"placements.buy","product":"lantern","quantity":2}"#,
+        #"{"name":"placements.settle","answer":"cancel"}"#, #"{"name":"placements.approve"}"#,
+        #"{"name":"placements.account","account":"production"}"#, #"{"name":"placements.rewards","rewards":"held"}"#,
+        #"{"name":"placements.acknowledge"}"#, #"{"name":"placements.optOut","optOut":"optedOut"}"#,
+        #"{"name":"placements.customID","id":"ada"}"#, #"{"name":"placements.plugin","id":"unity"}"#,
+        #"{"name":"placements.fault","fault":"oldVersion"}"#, #"{"name":"placements.system","system":"old"}"#,
+        #"{"name":"placements.resizeScreen","width":393,"height":852}"#,
+        #"{"name":"placements.loaded","stage":"t","view":1}"#,
+        #"{"name":"placements.message","stage":"t","view":1,"text":"{}"}"#,
+        #"{"name":"placements.answered","stage":"t","view":1,"number":1,"failure":"f"}"#,
+        #"{"name":"placements.tapClose","stage":"t"}"#,
     ]
     private let table = CommandTable(LabWings.all)
 
@@ -68,7 +85,9 @@ import Testing
     /// The commands that need no app in front; every other command is the app's.
     private static let phoneCommands: Set = [
         "device.network", "device.clock", "device.locate", "device.adTracking", "device.open", "device.home",
-        "engage.network", "engage.signIn", "engage.augmentation", "engage.notifications",
+        "engage.network", "engage.signIn", "engage.augmentation", "engage.notifications", "placements.network",
+        "placements.clock", "placements.atStart", "placements.account", "placements.rewards", "placements.fault",
+        "placements.system", "placements.resizeScreen",
     ]
     /// What a phone says of a command that names what the phone does not have.
     private static let refusals = ["engage.openNotification": "the notification 1 is no longer on the phone"]
@@ -96,9 +115,9 @@ import Testing
             let list = try JSONSerialization.jsonObject(with: answer.body) as? [[String: Any]]
             return try #require(list?.first).keys.sorted()
         }
-        #expect(try await keys() == ["device", "engage", "hub", "id", "revision", "started"])
+        #expect(try await keys() == ["device", "engage", "hub", "id", "placements", "revision", "started"])
         try await fixture.command(phone, "device.home")
-        #expect(try await keys() == ["device", "engage", "id", "revision", "started"])
+        #expect(try await keys() == ["device", "engage", "id", "placements", "revision", "started"])
     }
 
     @Test func `a further wing needs its place in the list only`() async throws {

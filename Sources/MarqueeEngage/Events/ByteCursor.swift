@@ -3,7 +3,8 @@ import Foundation
 /// A place in the bytes of a stored event, as ``UniversalEventBytes`` writes it. Texts are not copied.
 struct ByteCursor {
     private let bytes: UnsafeRawBufferPointer
-    private var place = 0
+    /// How many bytes stand before this place.
+    private(set) var place = 0
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes

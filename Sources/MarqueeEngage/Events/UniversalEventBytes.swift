@@ -69,29 +69,49 @@ enum UniversalEventBytes {
         _ body: UnsafeRawBufferPointer, _ sequence: Int64?, to bytes: inout [UInt8]
     ) -> Bool {
         var cursor = ByteCursor(body)
-        guard let parts = StoredParts(&cursor), let time = parts.time, let id = parts.id,
-            let number = sequence ?? parts.sequence
+        // Id and number stand behind the attributes, and are read from the end, so that each attribute is read once.
+        guard let head = StoredHead(&cursor), let time = head.time, let end = StoredEnd(body),
+            let number = sequence ?? end.sequence
         else { return false }
         bytes.append(contentsOf: #"{"id":""#.utf8)
-        bytes.append(contentsOf: id)
+        bytes.append(contentsOf: end.id)
         bytes.append(contentsOf: #"","name":""#.utf8)
-        bytes.append(contentsOf: parts.type.eventName.utf8)
+        bytes.append(contentsOf: head.type.eventName.utf8)
         bytes.append(contentsOf: #"","time":"#.utf8)
         JSONBytes.appendInteger(time.milliseconds, to: &bytes)
         bytes.append(contentsOf: #","sequence":"#.utf8)
         JSONBytes.appendInteger(number, to: &bytes)
         bytes.append(contentsOf: #","properties":{"#.utf8)
-        var rest = parts.attributes
-        var isFirst = true
-        while let attribute = rest.attribute() {
-            if !isFirst { bytes.append(UInt8(ascii: ",")) }
-            isFirst = false
-            bytes.append(contentsOf: attribute.name)
-            bytes.append(UInt8(ascii: ":"))
-            bytes.append(contentsOf: attribute.value)
-        }
+        guard copyAttributes(&cursor, size: body.count, to: &bytes), cursor.place == end.place else { return false }
         bytes.append(contentsOf: "}}".utf8)
         return true
+    }
+
+    /// Appends attributes as members of an object, up to behind the last one. They are joined in memory of their own first,
+    /// because each growth of `bytes` costs more than the few bytes that it is for.
+    /// - Parameter size: at least the number of bytes from the cursor to the end.
+    private static func copyAttributes(_ cursor: inout ByteCursor, size: Int, to bytes: inout [UInt8]) -> Bool {
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { members in
+            var count = 0
+            func put(_ part: UnsafeRawBufferPointer) {
+                UnsafeMutableRawBufferPointer(rebasing: members[count...]).copyMemory(from: part)
+                count += part.count
+            }
+            while let attribute = cursor.attribute() {
+                // Never so: a member is shorter than the attribute that it was.
+                guard count + attribute.name.count + attribute.value.count + 2 <= members.count else { return false }
+                if count > 0 {
+                    members[count] = UInt8(ascii: ",")
+                    count += 1
+                }
+                put(attribute.name)
+                members[count] = UInt8(ascii: ":")
+                count += 1
+                put(attribute.value)
+            }
+            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: members[..<count]))
+            return true
+        }
     }
 }
 
@@ -138,17 +158,11 @@ extension UniversalEventBytes {
     }
 }
 
-/// The parts of a stored event, where they stand in its bytes.
-private struct StoredParts {
+/// What a stored event begins with, up to its first attribute.
+private struct StoredHead {
     let type: UniversalEventType
     let time: Timestamp?
-    /// At the first attribute, or behind the last one if there is none.
-    let attributes: ByteCursor
-    /// 36 characters.
-    let id: UnsafeRawBufferPointer?
-    let sequence: Int64?
 
-    /// - Returns: `nil` if the bytes are not a whole event in the order of ``UniversalEventBytes/append(_:to:)``.
     init?(_ cursor: inout ByteCursor) {
         guard cursor.skip(#"{"eventTypeCode":""#), let code = cursor.integer(), cursor.skip("\"") else { return nil }
         type = UniversalEventType(rawValue: Int(code))
@@ -161,6 +175,53 @@ private struct StoredParts {
             time = nil
         }
         guard cursor.skip(#","attributes":["#) else { return nil }
+    }
+}
+
+/// What a stored event ends with, from behind its last attribute.
+private struct StoredEnd {
+    private static let shortest = 13 + EventID.textSize + 2
+    /// With a number of 19 digits: `],"eventId":"…","sequence":…}`.
+    private static let longest = shortest + 12 + 19
+
+    /// Where it begins.
+    let place: Int
+    /// 36 characters.
+    let id: UnsafeRawBufferPointer
+    let sequence: Int64?
+
+    /// - Returns: `nil` without an id, and if the bytes do not end in the order of ``UniversalEventBytes/append(_:to:)``.
+    init?(_ body: UnsafeRawBufferPointer) {
+        for size in Self.shortest...Self.longest where size <= body.count {
+            let place = body.count - size
+            guard body[place] == UInt8(ascii: "]") else { continue }
+            var cursor = ByteCursor(body)
+            guard cursor.take(place) != nil, cursor.skip(#"],"eventId":""#), let id = cursor.take(EventID.textSize),
+                cursor.skip("\"")
+            else { continue }
+            let sequence = cursor.skip(#","sequence":"#) ? cursor.integer() : nil
+            guard cursor.skip("}"), cursor.isAtEnd else { continue }
+            (self.place, self.id, self.sequence) = (place, id, sequence)
+            return
+        }
+        return nil
+    }
+}
+
+/// The parts of a stored event, where they stand in its bytes.
+private struct StoredParts {
+    let type: UniversalEventType
+    let time: Timestamp?
+    /// At the first attribute, or behind the last one if there is none.
+    let attributes: ByteCursor
+    /// 36 characters.
+    let id: UnsafeRawBufferPointer?
+    let sequence: Int64?
+
+    /// - Returns: `nil` if the bytes are not a whole event in the order of ``UniversalEventBytes/append(_:to:)``.
+    init?(_ cursor: inout ByteCursor) {
+        guard let head = StoredHead(&cursor) else { return nil }
+        (type, time) = (head.type, head.time)
         attributes = cursor
         guard cursor.skipAttributes() else { return nil }
         if cursor.skip(#","eventId":""#) {

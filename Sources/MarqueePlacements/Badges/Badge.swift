@@ -11,14 +11,14 @@ public final class Badge: Sendable {
 
     private struct State {
         var content: BadgeData?
-        var running: Task<Void, Never>?
-        /// Counts ``clear()`` and new requests; an answer to an earlier request is ignored.
-        var turn = 0
+        /// The views that have the badge on screen; `nil` stands for the adapter that names none.
+        var views: Set<ObjectIdentifier?> = []
     }
 
     private let client: PlacementClient
     private let log: Log
     private let state = Locked(State())
+    private let refreshing = SharedWork<BadgeData?>()
     private let changed = Broadcast<BadgeData?>(backlog: 1)
 
     init(_ placement: String, client: PlacementClient, log: Log) {
@@ -35,28 +35,42 @@ public final class Badge: Sendable {
         state.withLock { changed.subscribe(startingWith: .some($0.content)) }
     }
 
+    /// Whether the badge is on screen with a value. The next request for the placement's content says so, so that the server
+    /// can compare openings with and without a badge.
+    public var isShown: Bool {
+        state.withLock { state in
+            guard let value = state.content?.value else { return false }
+            return !state.views.isEmpty && !value.isEmpty && value != "0"
+        }
+    }
+
+    /// Says whether a view with the badge is on screen. Adapters call this, for example `BadgeView`; an app calls it when it
+    /// covers a badge that it draws itself.
+    /// - Parameter view: which view it is, if several may draw the same badge.
+    public func setVisible(_ isVisible: Bool, in view: ObjectIdentifier? = nil) {
+        state.withLock { state in
+            if isVisible { _ = state.views.insert(view) } else { _ = state.views.remove(view) }
+        }
+    }
+
     /// Asks the server what to show. While it is asked, further calls wait for the same answer.
     ///
     /// Without an answer the badge is empty.
-    public func refresh() async {
-        let task = state.withLock { state in
-            if let running = state.running { return running }
-            state.turn += 1
-            let task = Task { [turn = state.turn] in await self.ask(turn) }
-            state.running = task
-            return task
+    /// - Parameter delegate: ``Placements/cancelAll(of:)`` cancels the request for it; the badge then stays as it is.
+    public func refresh(for delegate: (any PlacementDelegate)? = nil) async {
+        _ = await refreshing.value(for: delegate) {
+            await self.ask()
+        } deliver: { answer in
+            self.state.withLock { self.show(answer, &$0) }
         }
-        await task.value
     }
+
+    func cancelRefresh(of delegate: any PlacementDelegate) { refreshing.cancel(of: delegate) }
 
     /// Empties the badge. The answer to a running ``refresh()`` is ignored.
     public func clear() {
-        state.withLock { state in
-            state.turn += 1
-            state.running?.cancel()
-            state.running = nil
-            show(nil, &state)
-        }
+        refreshing.cancel()
+        state.withLock { show(nil, &$0) }
     }
 
     /// Shows a sample without the network.
@@ -65,16 +79,12 @@ public final class Badge: Sendable {
         state.withLock { show(BadgeData(type: "badge", value: "1"), &$0) }
     }
 
-    private func ask(_ turn: Int) async {
+    private func ask() async -> BadgeData? {
         let answer = await client.answer(.badge(placement: placement))
         if case .failure(let error) = answer {
             log(.error, .debug, "the badge of \(placement) stays empty: \(error.message)")
         }
-        state.withLock { state in
-            guard state.turn == turn else { return }
-            state.running = nil
-            show((try? answer.get()).flatMap { BadgeData($0) }, &state)
-        }
+        return (try? answer.get()).flatMap { BadgeData($0) }
     }
 
     private func show(_ content: BadgeData?, _ state: inout sending State) {

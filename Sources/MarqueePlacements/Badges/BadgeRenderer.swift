@@ -25,6 +25,14 @@ public struct BadgeRenderer: Sendable {
             (x - width / 2, y - height / 2)
         }
 
+        /// The same drawing with whole pixels, so that its edges are sharp.
+        /// - Parameter scale: pixels for each point, for example 2 or 3; 0 or less, or not a number, changes nothing.
+        public func aligned(toScale scale: Double) -> Drawing {
+            guard scale.isFinite, scale > 0 else { return self }
+            return Drawing(
+                width: (width * scale).rounded(.up) / scale, height: (height * scale).rounded(.up) / scale, text: text)
+        }
+
         private static func size(_ value: Double) -> Double { value.isFinite && value > 0 ? value : 0 }
     }
 

@@ -15,6 +15,8 @@ final class PurchaseHandling: Sendable {
 
     func setHandler(_ handler: Handler?) { self.handler.withLock { $0 = handler } }
 
+    var hasHandler: Bool { handler.withLock { $0 != nil } }
+
     /// - Returns: what the app's closure returns; `error` if there is none, or if it throws.
     func resolve(_ purchase: PlacementPurchase, cookie: String?) async -> PurchaseResolution {
         do throws(MarqueeError) {

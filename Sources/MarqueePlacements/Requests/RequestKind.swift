@@ -3,7 +3,7 @@ import MarqueeWire
 /// What a request asks or reports, with the parameters that only this kind has.
 enum RequestKind: Sendable, Equatable {
     case open(sessions: Int, seconds: Int64)
-    case content(placement: String, isPreload: Bool, sessionSeconds: Int64, hasStoreView: Bool)
+    case content(ContentParameters)
     /// The parameters come from the template of the unit below.
     case subcontent([String: String])
     case badge(placement: String)
@@ -20,11 +20,7 @@ enum RequestKind: Sendable, Equatable {
     var parameters: [String: String] {
         switch self {
         case .open(let sessions, let seconds): ["scount": String(sessions), "ssum": String(seconds)]
-        case .content(let placement, let isPreload, let seconds, let hasStoreView):
-            [
-                "placement_id": placement, "preload": isPreload ? "1" : "0", "stime": String(seconds),
-                "isa": hasStoreView ? "1" : "0",
-            ]
+        case .content(let parameters): parameters.values
         case .subcontent(let parameters), .purchase(let parameters): parameters
         case .badge(let placement): ["placement_id": placement, "metadata": "1"]
         }

@@ -17,11 +17,17 @@ public struct UnitPage: Sendable, Hashable {
     private let sources: [String: URL]
     /// The served addresses of the unit's images, by their addresses on the web.
     private let images: [String: String]
+    /// The source of a Content-Security-Policy that stands for the page's served files.
+    let imageSource: String
 
-    /// - Parameter id: names the page's origin; a new one for each page.
+    /// - Parameters:
+    ///   - id: names the page's origin; a new one for each page.
+    ///   - path: for a surface in a browser, which has no scheme of its own: the path below which it serves pages, with a slash
+    ///     at both ends. The browser has to give each page an origin of its own. `nil` for a web view with ``scheme``.
     /// - Returns: `nil` if the template's address cannot be served.
-    public init?(_ unit: ContentUnit, view: Int, id: UUID = UUID()) {
-        let host = id.uuidString.lowercased()
+    public init?(_ unit: ContentUnit, view: Int, id: UUID = UUID(), path: String? = nil) {
+        let host = (path ?? "\(Self.scheme)://") + id.uuidString.lowercased()
+        imageSource = path == nil ? "\(Self.scheme):" : "'self'"
         guard let address = Self.served(unit.url, host) else { return nil }
         self.view = view
         self.address = address
@@ -54,13 +60,13 @@ public struct UnitPage: Sendable, Hashable {
         }
     }
 
-    /// `scheme://host/https/media.example/path?query`: relative addresses of a template stay below its own folder.
+    /// `HOST/https/media.example/path?query`, where the host comes with its scheme: relative addresses of a template stay below its own folder.
     private static func served(_ url: URL, _ host: String) -> URL? {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let scheme = parts.scheme,
             let name = parts.host?.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "."]))
         else { return nil }
         let port = parts.port.map { "-\($0)" } ?? ""
         let query = parts.percentEncodedQuery.map { "?\($0)" } ?? ""
-        return URL(string: "\(Self.scheme)://\(host)/\(scheme)/\(name)\(port)\(parts.percentEncodedPath)\(query)")
+        return URL(string: "\(host)/\(scheme)/\(name)\(port)\(parts.percentEncodedPath)\(query)")
     }
 }

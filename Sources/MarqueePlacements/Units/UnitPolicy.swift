@@ -9,7 +9,11 @@ public enum UnitPolicy {
     /// The Content-Security-Policy of a template: its own scripts and styles, the unit's images, and nothing from the network.
     /// - Parameter scheme: the scheme under which the surface serves ``PlacementRequest/file(_:view:)``.
     public static func contentSecurityPolicy(scheme: String) -> String {
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src \(scheme): data:; "
+        contentSecurityPolicy(images: "\(scheme):")
+    }
+
+    static func contentSecurityPolicy(images source: String) -> String {
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src \(source) data:; "
             + "form-action 'none'; frame-src 'none'; base-uri 'none'; sandbox allow-scripts"
     }
 

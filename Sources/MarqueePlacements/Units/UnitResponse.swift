@@ -11,11 +11,11 @@ public struct UnitResponse: Sendable, Hashable {
     /// Empty with the status 404.
     public let body: Data
 
-    init(_ file: UnitFile?) {
+    init(_ file: UnitFile?, on page: UnitPage) {
         status = file == nil ? 404 : 200
         body = file?.body ?? Data()
         var headers = [
-            "Content-Security-Policy": UnitPolicy.contentSecurityPolicy(scheme: UnitPage.scheme),
+            "Content-Security-Policy": UnitPolicy.contentSecurityPolicy(images: page.imageSource),
             "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
             "Content-Length": String(body.count),
         ]
@@ -29,8 +29,8 @@ public struct UnitResponse: Sendable, Hashable {
 extension PlacementRequest {
     /// The answer to a request of a page's web view. Only the unit's own files are answered with their bytes.
     public func response(to served: URL, of page: UnitPage) async -> UnitResponse {
-        guard let source = page.source(of: served) else { return UnitResponse(nil) }
-        return UnitResponse(await file(source, view: page.view))
+        guard let source = page.source(of: served) else { return UnitResponse(nil, on: page) }
+        return UnitResponse(await file(source, view: page.view), on: page)
     }
 
     /// Whether a page's web view may go to an address: to its own template alone. Addresses of commands are carried out.

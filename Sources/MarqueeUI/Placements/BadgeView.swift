@@ -6,7 +6,13 @@
     /// Draws a badge. The view has no size as long as there is nothing to draw, takes no touches, and keeps its centre.
     public final class BadgeView: UIView {
         /// The badge; `nil` draws nothing.
-        public var badge: Badge? { didSet { if badge !== oldValue { watch() } } }
+        public var badge: Badge? {
+            didSet {
+                guard badge !== oldValue else { return }
+                oldValue?.setVisible(false, in: ObjectIdentifier(self))
+                watch()
+            }
+        }
         /// The renderers by the type of badge, from the next change on.
         public var renderers = BadgeRenderers()
 
@@ -32,6 +38,12 @@
 
         deinit { changes?.cancel() }
 
+        /// Reports that the badge came on screen, or left it.
+        public override func didMoveToWindow() {
+            super.didMoveToWindow()
+            reportVisibility()
+        }
+
         /// The size of what is drawn.
         public override var intrinsicContentSize: CGSize { bounds.size }
 
@@ -48,6 +60,7 @@
                 label.text = text
                 return label.intrinsicContentSize.width
             }
+            .aligned(toScale: traitCollection.displayScale)
             label.text = drawing.text
             // The size alone: the view's centre stays.
             bounds.size = CGSize(width: drawing.width, height: drawing.height)
@@ -56,6 +69,11 @@
             accessibilityLabel = drawing.text
             isAccessibilityElement = !isHidden
             invalidateIntrinsicContentSize()
+            reportVisibility()
+        }
+
+        private func reportVisibility() {
+            badge?.setVisible(window != nil && !isHidden, in: ObjectIdentifier(self))
         }
     }
 #endif

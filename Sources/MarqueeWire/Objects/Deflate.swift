@@ -32,19 +32,19 @@ public enum Deflate {
         if !dictionary.isEmpty {
             _ = withInput(dictionary.suffix(windowSize)) { deflateSetDictionary(&stream, $0, $1) }
         }
-        var output = Data(count: Int(deflateBound(&stream, uLong(data.count))) + 16)
+        // No `Data` of this size, which would be filled with zeros first.
+        let output = UnsafeMutableBufferPointer<UInt8>.allocate(
+            capacity: Int(deflateBound(&stream, uLong(data.count))) + 16)
+        defer { output.deallocate() }
         let status = withInput(data) { input, count in
-            output.withUnsafeMutableBytes { buffer in
-                stream.next_in = UnsafeMutablePointer(mutating: input)
-                stream.avail_in = count
-                stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress
-                stream.avail_out = uInt(buffer.count)
-                return deflate(&stream, Z_FINISH)
-            }
+            stream.next_in = UnsafeMutablePointer(mutating: input)
+            stream.avail_in = count
+            stream.next_out = output.baseAddress
+            stream.avail_out = uInt(output.count)
+            return deflate(&stream, Z_FINISH)
         }
         guard status == Z_STREAM_END else { throw WireError(.malformed, "zlib could not compress \(data.count) bytes") }
-        output.count = Int(stream.total_out)
-        return output
+        return Data(output.prefix(Int(stream.total_out)))
     }
 
     /// Inflates at most `maximum` bytes. A stream with more output, or with bytes after its end, is refused.

@@ -16,6 +16,8 @@
     open var superview: UIView? { declared() }
     open var subviews: [UIView] { declared() }
     open func addSubview(_ view: UIView) {}
+    open func didMoveToWindow() {}
+    open var traitCollection: UITraitCollection { declared() }
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {}
     @discardableResult open func endEditing(_ force: Bool) -> Bool { declared() }
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { declared() }
@@ -46,6 +48,10 @@
 }
 
 @MainActor open class UIEvent: NSObject {}
+
+@MainActor open class UITraitCollection: NSObject {
+    open var displayScale: CGFloat { declared() }
+}
 
 open class CALayer: NSObject {
     open var cornerRadius: CGFloat = 0

@@ -53,6 +53,25 @@ import Testing
         #expect(try converted(UniversalEventBytes.data(unnumbered)) == nil)
     }
 
+    @Test(arguments: [
+        #"],"eventId":"01890000-0000-7000-8000-000000000009","sequence":9}"#, "]", "],", "\\", "\"", #"},{"name":"x"#,
+    ])
+    func `texts that look like the end of an event stay texts`(text: String) throws {
+        let event = UniversalEvent(
+            .named, time: Self.event.time, attributes: [.init(text, "1"), .init("last", text)], id: Self.event.id,
+            sequence: .max / 100)
+        let read = try #require(try converted(UniversalEventBytes.data(event)))
+        #expect(read.properties == [text: .text("1"), "last": .text(text)])
+        #expect(read.id == Self.event.id)
+        #expect(read.sequence == .max / 100)
+    }
+
+    @Test func `an event without attributes has no properties`() throws {
+        let event = UniversalEvent(
+            .named, time: Self.event.time, attributes: [], id: Self.event.id, sequence: 1)
+        #expect(try converted(UniversalEventBytes.data(event))?.properties == [:])
+    }
+
     @Test func `no part of a stored event is read as an event`() throws {
         let whole = UniversalEventBytes.data(Self.event)
         for count in 0..<whole.count { #expect(try converted(whole.prefix(count)) == nil) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarqueePlacements
 
-/// PLC-088 to PLC-098, PLC-100.
+/// PLC-088 to PLC-098, PLC-100, PLC-127.
 struct BadgeTests {
     private static func badge(_ value: String) -> JSONValue {
         .record(["notification": .record(["type": .text("badge"), "value": .text(value)])])
@@ -91,6 +91,64 @@ struct BadgeTests {
         badge.clear()
         #expect(badge.content == nil)
         await app.close()
+    }
+
+    @Test(arguments: [("9", true, "1"), ("9", false, "0"), ("0", true, "0"), ("", true, "0"), (nil, true, "0")])
+    func `a request for content says whether the placement's badge is on screen with a value`(
+        value: String?, isVisible: Bool, expected: String
+    ) async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(value.map(Self.badge)) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        await badge.refresh()
+        badge.setVisible(isVisible)
+        phone.server.set { _ in .success(nil) }
+        _ = try await app.placements.request("more_games").preload()
+        _ = try await app.placements.request("level_end").preload()
+        #expect(phone.server.requests.map { $0.parameters["badge_shown"] } == [nil, expected, "0"])
+        await app.close()
+    }
+
+    @Test func `a badge is shown as long as one of its views is on screen, until it is cleared`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.badge("9")) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        let (one, other) = (NSObject(), NSObject())
+        await badge.refresh()
+        badge.setVisible(true, in: ObjectIdentifier(one))
+        badge.setVisible(true, in: ObjectIdentifier(other))
+        badge.setVisible(false, in: ObjectIdentifier(one))
+        #expect(badge.isShown)
+        badge.clear()
+        #expect(!badge.isShown)
+        await badge.refresh()
+        #expect(badge.isShown)
+        badge.setVisible(false, in: ObjectIdentifier(other))
+        #expect(!badge.isShown)
+        await app.close()
+    }
+
+    /// PLC-097: the adapter draws; a renderer needs no drawing context.
+    @Test func `a renderer is asked once for each change, and whole pixels are drawn at every scale`() {
+        let asked = Locked<[String]>([])
+        var renderers = BadgeRenderers()
+        renderers.set(
+            BadgeRenderer { data, widthOfText in
+                asked.withLock { $0.append(data.value) }
+                return .init(width: widthOfText(data.value) + 0.4, height: 9.7, text: data.value)
+            }, for: "badge")
+        let drawings = ["3", "12"].map { value in
+            renderers.drawing(BadgeData(type: "badge", value: value), widthOfText: Self.width)
+        }
+        #expect(asked.withLock { $0 } == ["3", "12"])
+        #expect(drawings.map(\.text) == ["3", "12"])
+        let pixels = [1.0, 2, 3].map { scale in
+            let drawing = drawings[0].aligned(toScale: scale)
+            return [(drawing.width * scale).rounded(), (drawing.height * scale).rounded()]
+        }
+        #expect(pixels == [[11, 10], [21, 20], [32, 30]])
+        #expect(drawings[0].aligned(toScale: 2) == .init(width: 10.5, height: 10, text: "3"))
+        for scale in [0, -1, Double.nan] { #expect(drawings[0].aligned(toScale: scale) == drawings[0]) }
     }
 
     private static func width(_ text: String) -> Double { Double(text.count) * 10 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueePlacements
 
-/// The exact parameters of every request (PLC-013 to PLC-017, PLC-026, PLC-101 to PLC-103, PLC-110, PLC-125, PLC-126).
+/// The exact parameters of every request (PLC-013 to PLC-017, PLC-026, PLC-101 to PLC-103, PLC-110, PLC-125 to PLC-127).
 struct RequestParametersTests {
     private static let common: Set<String> = [
         "token", "session", "gid", "nonce", "signature", "app", "app_version", "hardware", "os", "idiom", "languages",
@@ -38,8 +38,11 @@ struct RequestParametersTests {
     static let kinds: [(RequestKind, Set<String>)] = [
         (.open(sessions: 2, seconds: 75), ["scount", "ssum"]),
         (
-            .content(placement: "level_end", isPreload: true, sessionSeconds: 9, hasStoreView: true),
-            ["placement_id", "preload", "stime", "isa"]
+            .content(
+                ContentParameters(
+                    placement: "level_end", isPreload: true, sessionSeconds: 9, hasStoreView: true, isBadgeShown: true,
+                    buys: true)),
+            ["placement_id", "preload", "stime", "isa", "badge_shown", "vgp"]
         ),
         (.subcontent(["placement_id": "more", "skip_content": "7"]), ["placement_id", "skip_content"]),
         (.badge(placement: "more_games"), ["placement_id", "metadata"]),
@@ -74,7 +77,7 @@ struct RequestParametersTests {
             "sdk-ios": "1.13.1", "connection": "2", "width": "320", "height": "480", "scale": "2", "plugin": "ios",
             "opt_out": "0", "tracking": "1", "d_ifa": "IFA", "d_mac": "1a2b3c4d5e6f",
             "d_odin1": "82a53f1222f8781a5063a773231d4a7ee41bdd6f", "d_custom": "user42caf", "placement_id": "level_end",
-            "preload": "1", "stime": "9", "isa": "1",
+            "preload": "1", "stime": "9", "isa": "1", "badge_shown": "1", "vgp": "1",
         ]
         for (name, value) in expected { #expect(all[name] == value, "\(name)") }
         let parts = PlacementSecret.RequestParts(token: "TOKEN", session: "s", gid: "GID27", nonce: "NONCE")

@@ -23,6 +23,13 @@ final class PlacementPhone: Sendable {
         settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser(),
         hardwareAddress: HardwareAddress? = nil
     ) throws -> App {
+        try start(settings: settings, advertiser: advertiser) { hardwareAddress }
+    }
+
+    func start(
+        settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser(),
+        readAddress: @escaping @Sendable () -> HardwareAddress?
+    ) throws -> App {
         var environment = Environment(folder: folder.url, transport: server.transport, clock: clock)
         environment.app.identifier = "com.example.game"
         environment.app.build = "12"
@@ -41,7 +48,7 @@ final class PlacementPhone: Sendable {
         let core = try Core(
             configuration: Configuration(service: service, settings: all.merging(settings) { $1 }),
             environment: environment, log: log, advertiser: advertiser)
-        let placements = try Placements(core: core) { hardwareAddress }
+        let placements = try Placements(core: core, hardwareAddress: readAddress)
         core.start()
         placements.start()
         return App(core: core, placements: placements)

@@ -37,6 +37,23 @@ struct UnitPageTests {
         #expect(one.source(of: try Self.url(Self.image)) == nil)
     }
 
+    @Test func `a surface in a browser serves pages below a path of its own`() async throws {
+        let unit = try Self.unit()
+        let (one, other) = (
+            try #require(UnitPage(unit, view: 1, path: "/unit/t/")),
+            try #require(UnitPage(unit, view: 2, path: "/unit/t/"))
+        )
+        #expect(one.address.absoluteString.hasPrefix("/unit/t/"))
+        #expect(one.address.absoluteString.hasSuffix("/https/media.example/t/unit.html"))
+        #expect(one.source(of: one.address) == unit.url && other.source(of: one.address) == nil)
+        let answer = BridgeAnswer("c", response: .record(unit.context), isContext: true)
+        let values = try JSONValue(bytes: Data(one.arguments(of: answer).utf8), maximumSize: 65_536).list
+        let image = try #require(values?[1]["content"]?["image"]?["url"]?.text)
+        #expect(image.hasPrefix("/unit/t/") && one.source(of: try Self.url(image)) == (try Self.url(Self.image)))
+        let policy = UnitResponse(nil, on: one).headers["Content-Security-Policy"]
+        #expect(policy == UnitPolicy.contentSecurityPolicy(scheme: "x").replacing("x:", with: "'self'"))
+    }
+
     @Test func `the data of a template names its images as they are served, and everything else unchanged`() throws {
         let (page, unit) = (try Self.page(), try Self.unit())
         let answer = BridgeAnswer("'); evil('", response: .record(unit.context), isContext: true)

@@ -120,6 +120,10 @@ struct DemoCommand: AsyncParsableCommand {
         progress.clear()
         for problem in report.problems { FileHandle.standardError.write(Data("\(problem)\n".utf8)) }
         _ = try await server.publisher.publish(try Scope(app: Self.account.app), note: "Sample content", by: "demo")
+        if try await platform.credentials.signingSecrets(app: Self.account.app, now: Timestamp(Date())).isEmpty {
+            // Nobody reads it: the lab's phones sign with it.
+            _ = try await platform.credentials.createSecret(app: Self.account.app, by: "demo")
+        }
         // Once: in a folder that was kept, they have read already.
         let isFirst = isNew && readers
         try await DemoRecipients(app: Self.account.app).run(on: server, makesList: isFirst)

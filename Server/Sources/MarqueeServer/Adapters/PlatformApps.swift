@@ -1,6 +1,7 @@
 import Foundation
 import MarqueeCore
 import MarqueeEngage
+import MarqueePlacements
 import MarqueeWire
 import PlatformStore
 import Publishing
@@ -36,6 +37,11 @@ struct PlatformApps: LabApps {
             settings[.engageRefreshToken] = .secret(connection.refreshToken)
             settings[.engageListID] = .text(String(connection.list))
         }
+        // The newest secret, which stays in this process: the page of the lab never gets it.
+        if let secret = try await platform.credentials.signingSecrets(app: app.id, now: Timestamp(Date())).first {
+            settings[.placementsToken] = .text(app.id)
+            settings[.placementsSecret] = .secret(Secret(secret.text))
+        }
         return Configuration(
             service: service, trustAnchors: [try await publisher.keys.publicKey(app: app.id)], settings: settings)
     }
@@ -49,6 +55,14 @@ struct PlatformApps: LabApps {
             guard !user.isEmpty else { return nil }
             let name = recipient.value("Name")
             return LabRecipient(user: user, name: name.isEmpty ? user : name)
+        }
+    }
+
+    func setTestDevice(_ install: String, _ isTest: Bool, of app: LabApp) async throws {
+        if isTest {
+            try await platform.testDevices.mark(install, isTest: true, app: app.id, by: "device lab")
+        } else {
+            try await platform.testDevices.forget([install], app: app.id)
         }
     }
 

@@ -76,6 +76,8 @@ public struct ServerConfiguration: Sendable, Equatable {
     public var tls: TLSFiles?
     /// Who may use the device lab.
     public var lab: Lab
+    /// The store simulator at which the lab's phones buy.
+    public var labStore: URL?
     /// The address that `/metrics` and `/readyz` are served on.
     public var operationsHost: String
     /// The port of `/metrics` and `/readyz`; `nil` serves neither, 0 lets the system choose.
@@ -158,6 +160,7 @@ public struct ServerConfiguration: Sendable, Equatable {
         receiptServices = try Self.receiptServices(value(.receiptService), sandbox: value(.receiptSandbox))
         tls = try Self.tlsFiles(certificate: value(.tlsCertificate), key: value(.tlsKey))
         lab = try value(.lab).choice(Lab.self)
+        labStore = value(.labStore).text.isEmpty ? nil : try value(.labStore).secureAddress()
         operationsHost = value(.operationsHost).text
         operationsPort = value(.operationsPort).text.isEmpty ? nil : try value(.operationsPort).integer(in: 0...65535)
         eventBodyLimit = try value(.eventBodyLimit).byteCount(in: 1024...16 * 1024 * 1024)

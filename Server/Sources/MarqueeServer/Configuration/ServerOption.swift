@@ -21,6 +21,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
     case tlsCertificate = "tls-certificate"
     case tlsKey = "tls-key"
     case lab
+    case labStore = "lab-store"
     case operationsHost = "operations-host"
     case operationsPort = "operations-port"
     case eventBodyLimit = "event-body-limit"
@@ -59,7 +60,7 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .port: "8080"
         case .contentPort: "8081"
         case .database, .objects, .publicURL, .contentURL, .feedNetworks, .receiptRoot, .receiptService,
-            .receiptSandbox, .tlsCertificate, .tlsKey, .operationsPort:
+            .receiptSandbox, .tlsCertificate, .tlsKey, .labStore, .operationsPort:
             ""
         case .objectCache: "1GiB"
         case .proxies: "0"
@@ -113,6 +114,8 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .tlsCertificate: "PEM file with the certificate chain; needs the key too."
         case .tlsKey: "PEM file with the certificate's private key."
         case .lab: "Device lab: off, signed-in (portal accounts only) or open (everybody who reaches the port)."
+        case .labStore:
+            "Address of a store simulator, at which the lab's phones buy; without it their receipts prove nothing."
         case .eventBodyLimit: "Largest body of posted events as it arrives, compressed or not; 1k to 16MiB."
         case .operationsHost: "Address that the operations port listens on."
         case .operationsPort:

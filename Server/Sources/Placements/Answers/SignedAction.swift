@@ -1,4 +1,5 @@
 import MarqueeWire
+import PlatformStore
 
 /// The action that a device reports by fetching an address that this server signed.
 ///

@@ -38,10 +38,13 @@ struct JSONPlacementRoutes: Sendable {
         ].joined(separator: "\n")
         let signature = Self.header("x-marquee-signature", request)
         let secret = secrets.first { ConstantTime.equal(Self.code(Data(signed.utf8), $0), signature) }
-        var parameters = secret == nil ? [:] : Self.parameters(body)
-        parameters?["device"] = nil
+        // The journal reads unsigned ones too: a device is found by the ids that it claims.
+        var parameters = Self.parameters(body)
+        parameters?[PlacementDevice.udid] = nil
         let route = route == .content && parameters?["metadata"] == "1" ? .badge : route
-        return try await desk.answer(route, app: app, secrets: secrets, parameters: parameters ?? [:]) {
+        return try await desk.answer(
+            route, app: app, line: PlacementDesk.line(request), secrets: secrets, parameters: parameters ?? [:]
+        ) {
             guard let secret else {
                 throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
             }

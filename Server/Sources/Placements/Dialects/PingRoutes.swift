@@ -32,6 +32,7 @@ struct PingRoutes: Sendable {
         let isSigned = SignedAddress(route: route, values: values).isSigned(signature, among: secrets)
         var event = PlacementEvent(
             app: secrets.isEmpty ? nil : app, route: route, install: install ?? "",
+            line: PlacementDesk.line(request),
             parameters: PlacementDevice(values.merging(["gid": install ?? ""]) { $1 }).maskedParameters, outcome: .ok,
             detail: "\(values["resolution"] ?? "") of the unit \(values["content_id"]?.prefix(80) ?? "")", isTest: nil,
             identifiers: install.map { [$0] } ?? [])

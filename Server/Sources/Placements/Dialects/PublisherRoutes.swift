@@ -29,14 +29,16 @@ struct PublisherRoutes: Sendable {
             return EnvelopeDialect.response(.refused("the parameters cannot be read"), .badRequest)
         }
         // The device's UDID, which SDKs before 1.13 send: it goes no further.
-        let hadUDID = form.removeValue(forKey: "device") != nil
+        let hadUDID = form.removeValue(forKey: PlacementDevice.udid) != nil
         let parameters = form
         let route = route == .content && parameters["metadata"] == "1" ? .badge : route
         let note = hadUDID ? "this version of the SDK is outdated: it sends a UDID, which was dropped; " : ""
         let app = parameters["token"] ?? ""
         let secrets = try await desk.secrets.secrets(of: app)
         let secret = RequestSignature.secret(of: parameters, among: secrets)
-        return try await desk.answer(route, app: app, secrets: secrets, parameters: parameters, note: note) {
+        return try await desk.answer(
+            route, app: app, line: PlacementDesk.line(request), secrets: secrets, parameters: parameters, note: note
+        ) {
             guard let secret else {
                 throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
             }

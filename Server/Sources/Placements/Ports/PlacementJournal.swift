@@ -8,38 +8,17 @@ package protocol PlacementJournal: Sendable {
 /// One request, as the journal sees it.
 package struct PlacementEvent: Sendable {
     /// What came of a request; metrics count by it.
-    package enum Outcome: String, Sendable, CaseIterable {
-        case ok
-        case noContent = "no_content"
-        case unknownPlacement = "unknown_placement"
-        case badRequest = "bad_request"
-        case unknownToken = "unknown_token"
-        case wrongSignature = "wrong_signature"
-        case replayed
-        case unavailable
-    }
-
+    package typealias Outcome = PlacementRequestRecord.Outcome
     /// What was asked for; metrics count by it.
-    package enum Route: String, Sendable, CaseIterable {
-        case open
-        case content
-        case badge
-        case purchase
-        case impression
-        case click
-        case dismiss
-        case form
-        /// A reward was unlocked.
-        case unlock
-        /// The button that buys was pressed.
-        case attempt
-    }
+    package typealias Route = PlacementRequestRecord.Route
 
     /// `nil` for a token that is no app's.
     package var app: String?
     package var route: Route
     /// The install; empty for a device that opted out.
     package var install: String
+    /// Method and path, as they were sent.
+    package var line: String
     /// What was sent, with secrets and identifiers masked.
     package var parameters: [String: String]
     package var outcome: Outcome
@@ -63,14 +42,14 @@ package struct StoredPlacementJournal: PlacementJournal {
     }
 
     package func record(_ event: PlacementEvent) async {
-        guard let app = event.app else { return }
+        // Decisions have looked already; for other requests the store looks.
+        guard event.isTest != false else { return }
         do {
-            var isTest = event.isTest ?? false
-            if event.isTest == nil { isTest = try await placements.isTestDevice(event.identifiers, app: app) }
-            guard isTest else { return }
             try await placements.keep(
-                route: event.route.rawValue, install: event.install, parameters: event.parameters,
-                outcome: event.outcome.rawValue, detail: event.detail, app: app)
+                PlacementRequestRecord.Draft(
+                    route: event.route, install: event.install, line: event.line, parameters: event.parameters,
+                    outcome: event.outcome, detail: event.detail),
+                of: event.identifiers, app: event.app)
         } catch {
             onFailure(error)
         }

@@ -7,7 +7,7 @@ public enum Wing: String, Sendable, Codable, CodingKeyRepresentable, CaseIterabl
     case content
     /// Databases of recipients, the clients that fill them, and what recipients did.
     case engage
-    /// Placements, what they show, and what devices do with them.
+    /// Placements in apps, their content units, and the test console.
     case placements
     /// Apps, accounts, credentials and the audit log.
     case team

@@ -48,6 +48,9 @@ struct GroupDecisions {
         case .unit(let tag, var request, let skipping, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
+            let stored = try place.stored.values(
+                install: ask.install, customID: request.attributes["custom_id"], app: ask.app, db)
+            request.attributes.merge(stored) { _, stored in stored }
             let candidates = place.candidates.filter { !skipping.contains($0.id) }
             let counters = try self.counters(of: candidates, ask, place)
             let decision = Decisioning.decide(

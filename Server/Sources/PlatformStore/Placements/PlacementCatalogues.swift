@@ -8,6 +8,8 @@ struct PlacementCatalogue: Sendable {
         let candidates: [Candidate]
         /// Whether a cap counts showings to single devices.
         let countsDevices: Bool
+        /// What the conditions ask of the store.
+        let stored: StoredAttributes
     }
 
     let version: Int
@@ -29,7 +31,7 @@ struct PlacementCatalogue: Sendable {
                 let caps = candidates.flatMap(\.caps)
                 let place = Place(
                     badge: placement.badge, candidates: candidates,
-                    countsDevices: caps.contains { $0.scope == .subject })
+                    countsDevices: caps.contains { $0.scope == .subject }, stored: StoredAttributes(candidates))
                 return (placement.tag, place)
             }
         ) { first, _ in first }

@@ -1,3 +1,5 @@
+public import MarqueeWire
+
 /// Placements with their content units, and what devices do with them.
 public protocol PlacementStore: Sendable {
     /// The placements of an app, in the order of their tags.
@@ -62,17 +64,27 @@ public protocol PlacementStore: Sendable {
     ///   - limit: 1 to 1000.
     func answers(unit: String, app: String, after: String?, limit: Int) async throws(StoreError) -> [FormAnswerRecord]
 
-    /// Whether somebody marked one of these ids as a test device.
-    func isTestDevice(_ identifiers: [String], app: String) async throws(StoreError) -> Bool
-
-    /// Keeps a request of a test device for ``PlacementRequestRecord/lifetime``.
-    func keep(
-        route: String, install: String, parameters: [String: String], outcome: String, detail: String, app: String
-    ) async throws(StoreError)
-
-    /// The requests of test devices, the latest first.
+    /// Keeps a request for ``PlacementRequestRecord/lifetime``, once for each test device that it belongs to. Nothing is kept of
+    /// other devices.
+    ///
+    /// Requests that no secret of the app signed are kept too, by the ids that they claim, and within bounds of their own:
+    /// they push out no signed one.
     /// - Parameters:
+    ///   - identifiers: the ids that the request names.
+    ///   - app: `nil` for a token that is no app's: then the test devices of all apps are looked at.
+    func keep(_ request: PlacementRequestRecord.Draft, of identifiers: [String], app: String?) async throws(StoreError)
+
+    /// The requests of a test device, the latest first.
+    /// - Parameters:
+    ///   - device: the id by which the device is marked.
     ///   - before: the last request of the page before.
-    ///   - limit: 1 to 1000.
-    func requests(app: String, before: String?, limit: Int) async throws(StoreError) -> [PlacementRequestRecord]
+    ///   - limit: 1 to ``PlacementRequestRecord/mostOfDevice``.
+    func requests(app: String, device: String, before: String?, limit: Int) async throws(StoreError)
+        -> [PlacementRequestRecord]
+
+    /// When the latest kept request of each test device came, by the device's id.
+    func latestRequests(app: String) async throws(StoreError) -> [String: Timestamp]
+
+    /// A text that changes when the requests of a test device change, or what the console shows of it; whichever server wrote.
+    func requestsMark(app: String, device: String) async throws(StoreError) -> String
 }

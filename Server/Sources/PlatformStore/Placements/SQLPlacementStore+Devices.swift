@@ -69,49 +69,6 @@ extension SQLPlacementStore {
             ).map(FormAnswerRecord.init(row:))
         }
     }
-
-    func isTestDevice(_ identifiers: [String], app: String) async throws(StoreError) -> Bool {
-        try await database.read { try $0.isTestDevice(identifiers, app) }
-    }
-
-    func keep(
-        route: String, install: String, parameters: [String: String], outcome: String, detail: String, app: String
-    ) async throws(StoreError) {
-        let now = database.now()
-        try await database.write { db in
-            let kept = try db.count("SELECT COUNT(*) FROM placement_request WHERE app = ?", [app])
-            if kept >= PlacementRequestRecord.most {
-                try db.execute(
-                    """
-                    DELETE FROM placement_request WHERE app = ? AND id IN
-                    (SELECT id FROM placement_request WHERE app = ? ORDER BY id LIMIT 100)
-                    """, [app, app])
-            }
-            try db.execute(
-                """
-                INSERT INTO placement_request (id, app, install, route, parameters, outcome, detail, time)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    TimedID.make(at: now), app, install, route, try StoredJSON.text(parameters), outcome, detail, now,
-                ])
-        }
-    }
-
-    func requests(app: String, before: String?, limit: Int) async throws(StoreError) -> [PlacementRequestRecord] {
-        let oldest = database.now().milliseconds - PlacementRequestRecord.lifetime.milliseconds
-        return try await database.read { db in
-            try db.rows(
-                "SELECT * FROM placement_request WHERE app = ? AND id < ? AND time > ? ORDER BY id DESC LIMIT ?",
-                [app, before ?? TimedID.last, oldest, min(max(limit, 1), Self.longestPage)]
-            ).map { row in
-                try PlacementRequestRecord(
-                    id: row["id"], install: row["install"], route: row["route"],
-                    parameters: row.json("parameters", as: [String: String].self), outcome: row["outcome"],
-                    detail: row["detail"], time: row["time"])
-            }
-        }
-    }
 }
 
 extension FormAnswerRecord {

@@ -47,11 +47,38 @@ extension SQLTransaction {
     }
 
     func isTestDevice(_ identifiers: [String], _ app: String) throws -> Bool {
-        guard !identifiers.isEmpty else { return false }
+        try !testDevices(identifiers, app).isEmpty
+    }
+
+    /// The test devices that have one of these ids: of one app, or of all. Phones of the device lab are among them if somebody
+    /// registered them.
+    func testDevices(_ identifiers: [String], _ app: String?) throws -> Set<TestDeviceKey> {
+        guard !identifiers.isEmpty else { return [] }
         let places = Array(repeating: "?", count: identifiers.count).joined(separator: ", ")
-        return try count(
-            "SELECT COUNT(*) FROM test_device WHERE app = ? AND install IN (\(places)) AND is_test = ?",
-            [app] + identifiers + [true]) > 0
+        let ofApp = app == nil ? "" : " AND d.app = ?"
+        let values: [(any SQLBindable)?] = identifiers + (app.map { [$0] } ?? [])
+        let marked = try rows(
+            "SELECT d.app, d.install FROM test_device d WHERE d.install IN (\(places))\(ofApp) AND d.is_test = ? LIMIT ?",
+            values + [true, TestDeviceKey.most])
+        let phones =
+            identifiers.contains(where: TestDevices.isLab)
+            ? try rows(
+                """
+                SELECT d.app, d.install FROM console_device d WHERE d.install IN (\(places))\(ofApp) AND NOT EXISTS
+                (SELECT 1 FROM test_device m WHERE m.app = d.app AND m.install = d.install AND m.is_test = ?) LIMIT ?
+                """, values + [false, TestDeviceKey.most]) : []
+        let known = try marked.map { try TestDeviceKey(app: $0["app"], id: $0["install"]) }
+        let registered = try phones.map { try TestDeviceKey(app: $0["app"], id: $0["install"]) }
+        return Set(known + registered.filter { TestDevices.isLab($0.id) })
+    }
+
+    /// The test devices whose signed requests came from an install: reports of units name the install and no other id.
+    func testDevices(withInstall install: String, _ app: String) throws -> Set<TestDeviceKey> {
+        guard !install.isEmpty else { return [] }
+        let devices: [String] = try column(
+            "SELECT DISTINCT device FROM placement_request WHERE app = ? AND install = ? AND is_signed = ?",
+            [app, install, true])
+        return try testDevices(devices, app)
     }
 
     /// What no decision looks at any more.

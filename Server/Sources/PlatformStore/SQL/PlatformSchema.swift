@@ -35,8 +35,8 @@ enum PlatformSchema {
         SQLTestDeviceStore.migration,
         PlacementTables.migration,
         PurchaseTables.migration,
+        SQLTestDeviceStore.consoleMigration,
         PurchaseReportTables.migration,
-        PlacementRoles.migration,
     ]
 
     private static let content = """

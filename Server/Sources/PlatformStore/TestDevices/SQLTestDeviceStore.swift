@@ -39,12 +39,12 @@ struct SQLTestDeviceStore: TestDeviceStore {
         }
     }
 
-    private static func isTest(_ install: String, _ app: String, _ db: any SQLTransaction) throws -> Bool {
+    static func isTest(_ install: String, _ app: String, _ db: any SQLTransaction) throws -> Bool {
         let known = try db.row("SELECT is_test FROM test_device WHERE app = ? AND install = ?", [app, install])
         return try known.map { try $0["is_test"] } ?? TestDevices.isLab(install)
     }
 
-    private static func set(
+    static func set(
         _ install: String, _ isTest: Bool, _ app: String, _ who: String, _ now: Timestamp, _ db: any SQLTransaction
     ) throws {
         if isTest == TestDevices.isLab(install) {
@@ -67,6 +67,7 @@ struct SQLTestDeviceStore: TestDeviceStore {
         try await database.write { db in
             for install in installs {
                 try db.execute("DELETE FROM test_device WHERE app = ? AND install = ?", [app, install])
+                try db.forgetConsole(install, app)
             }
         }
     }

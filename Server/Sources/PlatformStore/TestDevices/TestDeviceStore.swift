@@ -12,7 +12,25 @@ public protocol TestDeviceStore: Sendable {
     @discardableResult
     func mark(_ installs: [String], isTest: Bool, app: String, by who: String) async throws(StoreError) -> Int
 
-    /// Removes the marks of devices, when what is known of a person is erased.
+    /// The devices that were registered in the console, and all others that are marked as test devices; in the order of their
+    /// names.
+    func consoleDevices(of app: String) async throws(StoreError) -> [ConsoleDevice]
+
+    /// Names a device in the console, and marks it as a test device. Its checks begin.
+    /// - Throws: `invalid` for an id or a name of another length, and for one device more than ``TestDevices/most``; `notFound`.
+    func register(_ id: String, name: String, app: String, by who: String) async throws(StoreError)
+
+    /// Lists a device in the console under its id, if nobody has named it: a device that is marked and not named is not
+    /// listed any more once it is no test device.
+    func name(_ id: String, app: String) async throws(StoreError)
+
+    /// Lets the checks of a device begin again: earlier requests stay in the log and count no longer.
+    func startOver(_ id: String, app: String) async throws(StoreError)
+
+    /// Removes a device from the console with the requests that were kept of it. It is no test device any more.
+    func unregister(_ id: String, app: String, by who: String) async throws(StoreError)
+
+    /// Removes the marks, names and kept requests of devices, when what is known of a person is erased.
     func forget(_ installs: [String], app: String) async throws(StoreError)
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import MarqueeWire
 
 /// Which devices of an app are test devices: what they do is kept apart from readers' figures.
@@ -36,6 +37,9 @@ public struct TestDevices: Sendable, Hashable {
         set { marks[Array(install.utf8)] = newValue }
     }
 
+    /// The installs that somebody marked as test devices, in no order.
+    var testIDs: [String] { marks.filter(\.value.isTest).keys.map { String(decoding: $0, as: UTF8.self) } }
+
     /// Whether an install is a test device.
     public func contains(_ install: String) -> Bool { self[install]?.isTest ?? Self.isLab(install) }
 
@@ -43,4 +47,23 @@ public struct TestDevices: Sendable, Hashable {
     public static func isLab(_ install: String) -> Bool {
         install.utf8.starts(with: EventBatch.labInstallPrefix.utf8)
     }
+
+    /// The form in which ids of devices are compared, whatever people and SDKs write: an id in the form of a UUID, as an IDFA
+    /// is, in capitals; a MAC address as 12 small hexadecimal digits; other ids as they are, without spaces around them.
+    public static func normalized(_ text: String) -> String {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.utf8.count == 36, UUID(uuidString: text) != nil { return text.uppercased() }
+        let digits = text.filter { $0 != ":" && $0 != "-" }
+        let isAddress = digits.utf8.count == 12 && [12, 17].contains(text.utf8.count)
+        return isAddress && digits.allSatisfy { $0.isASCII && $0.isHexDigit } ? digits.lowercased() : text
+    }
+}
+
+/// A test device of one app.
+struct TestDeviceKey: Hashable {
+    /// The most test devices that one request belongs to.
+    static let most = 10
+
+    let app: String
+    let id: String
 }

@@ -18,11 +18,11 @@ async function attempt(work) {
   } catch (error) { problem(error); }
 }
 
-// A command is for the app in front at this moment, unless it names another.
+// A command is for the app in front at this moment, unless it names another. The promise ends when it was carried out or refused.
 function send(name, values = {}) {
-  if (!current) return;
+  if (!current) return Promise.resolve();
   const app = current.device.app ? current.device.app.id : undefined;
-  attempt(async () => draw(await call("POST", `devices/${current.id}/commands`, { name, app, ...values })));
+  return attempt(async () => draw(await call("POST", `devices/${current.id}/commands`, { name, app, ...values })));
 }
 
 // What a phone is called: where several apps have a release, also by the one in front.

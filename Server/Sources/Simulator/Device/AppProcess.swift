@@ -3,6 +3,7 @@ import Marquee
 import MarqueeCore
 import MarqueeEngage
 import MarqueeHub
+import MarqueePlacements
 import MarqueeWire
 import Synchronization
 
@@ -19,6 +20,8 @@ final class AppProcess: Sendable {
     let build = "1.0"
     /// What its Engage tab shows beside the SDK's own state.
     let engageLog: EngageLog
+    /// The sample game; none in an app without placements.
+    let game: SampleGame?
 
     /// How often the local event store is looked at.
     private static let storePeriod = Duration.milliseconds(250)
@@ -36,7 +39,7 @@ final class AppProcess: Sendable {
     /// Starts the app in the foreground with the contents of its folder.
     init(
         _ app: LabApp, number: Int, token: String, folder: URL, transport: any Transport, configuration: Configuration,
-        surroundings: Surroundings, feed: DeviceFeed
+        surroundings: Surroundings, feed: DeviceFeed, till: StoreTill? = nil
     ) throws {
         let engageLog = EngageLog()
         self.engageLog = engageLog
@@ -46,7 +49,9 @@ final class AppProcess: Sendable {
         self.number = number
         self.feed = feed
         surface = DeviceSurface { feed.stateChanged() }
-        network = SimulatedNetwork(transport, choice: surroundings.network, freezes: surroundings.freezes) { exchange in
+        network = SimulatedNetwork(
+            transport, choice: surroundings.network, freezes: surroundings.freezes, games: surroundings.games
+        ) { exchange in
             if let call = exchange.call { engageLog.add(call) }
             feed.add(
                 .network, "\(exchange.method) \(exchange.url.path())", Self.outcome(of: exchange), app: app.name,
@@ -55,7 +60,12 @@ final class AppProcess: Sendable {
         let clock = surroundings.clock
         var environment = Environment(
             folder: folder, transport: network, now: { clock.now }, uptime: { clock.uptime })
+        let profile = surroundings.games.profile
         environment.app.build = build
+        environment.app.identifier = "org.example.\(app.id)"
+        (environment.app.system, environment.app.systemVersion) = ("iOS", profile.version)
+        (environment.app.model, environment.app.idiom) = ("iPhone15,2", .phone)
+        environment.app.screen = .init(width: 393, height: 852, scale: 3)
         environment.makeInstallID = { EventBatch.labInstallPrefix + UserStore.generateDefaultID() }
         environment.sleep = { try await clock.sleep($0) }
         let log = Log()
@@ -71,7 +81,8 @@ final class AppProcess: Sendable {
                 feed.stateChanged()
             },
             foreground: { marquee.enteredForeground() })
-        marquee.core.advertiser.setSource(surroundings.advertiser)
+        if profile.hasAdvertisingID { marquee.core.advertiser.setSource(surroundings.advertiser) }
+        game = Self.game(marquee, app, folder, surroundings, feed, till)
         marquee.engage.addPlugin(FrozenPlugin(freezes: surroundings.freezes))
         watch()
         followLocation(surroundings.whereabouts)
@@ -93,6 +104,7 @@ final class AppProcess: Sendable {
     /// The app leaves the screen, as on a phone: it does not wait until the SDK has stored and sent what it has.
     func enterBackground() {
         isOnScreen.withLock { $0 = false }
+        game?.enteredBackground()
         lifecycle.handle(.enteredBackground)
     }
 
@@ -100,6 +112,7 @@ final class AppProcess: Sendable {
     func enterForeground() {
         isOnScreen.withLock { $0 = true }
         lifecycle.handle(.enteringForeground)
+        game?.enteredForeground()
     }
 
     /// The phone moved, or no longer knows where it is.
@@ -136,6 +149,7 @@ final class AppProcess: Sendable {
         stopWatching()
         keptHub = nil
         surface.abandon()
+        game?.abandon()
     }
 
     func close() async {
@@ -157,6 +171,23 @@ final class AppProcess: Sendable {
         watching.withLock { tasks in
             for task in tasks { task.cancel() }
             tasks = []
+        }
+    }
+
+    private static func game(
+        _ marquee: Marquee, _ app: LabApp, _ folder: URL, _ surroundings: Surroundings, _ feed: DeviceFeed,
+        _ till: StoreTill?
+    ) -> SampleGame? {
+        let configuration = marquee.core.configuration
+        guard configuration[.placementsToken] != nil, configuration.secret(.placementsSecret) != nil else { return nil }
+        let store = surroundings.stores.store(of: app.id) {
+            LabStore(settings: surroundings.games, till: till) { feed.stateChanged() }
+        }
+        return SampleGame(
+            marquee.placements, store: store, settings: surroundings.games, folder: folder,
+            changed: { feed.stateChanged() }
+        ) { title, detail, isGood in
+            feed.add(.log, title, detail, app: app.name, isGood: isGood)
         }
     }
 

@@ -21,6 +21,7 @@ final class Device: Sendable {
 
     private let folder: URL
     private let transport: any Transport
+    private let till: StoreTill?
     private let processes = Mutex(Processes())
     private let revision = Mutex(0)
     private let lastUse: Mutex<Duration>
@@ -50,14 +51,17 @@ final class Device: Sendable {
     }
 
     /// Switches a phone on that shows its home screen.
-    /// - Parameter folder: gets a folder for each app.
+    /// - Parameters:
+    ///   - folder: gets a folder for each app.
+    ///   - till: signs what the phone's store sells.
     init(
-        id: String, folder: URL, transport: any Transport,
+        id: String, folder: URL, transport: any Transport, till: StoreTill? = nil,
         uptime: @escaping @Sendable () -> Duration = Environment.systemUptime
     ) {
         self.id = id
         self.folder = folder
         self.transport = transport
+        self.till = till
         self.uptime = uptime
         lastUse = Mutex(uptime())
     }
@@ -155,7 +159,7 @@ final class Device: Sendable {
         state.started += 1
         return try AppProcess(
             app, number: state.started, token: token, folder: folder.appending(path: app.id), transport: transport,
-            configuration: configuration, surroundings: surroundings, feed: feed)
+            configuration: configuration, surroundings: surroundings, feed: feed, till: till)
     }
 
     /// Switches the phone off: closes its apps and ends its feed.

@@ -39,18 +39,22 @@ final class SimulatedNetwork: Transport {
     private let observe: @Sendable (Exchange) -> Void
     private let choice: NetworkSwitch
     private let freezes: Freezes
+    private let games: GameSettings
     private let isDead = Mutex(false)
 
     /// Stands between a process and `wire`, in the mode that `choice` has at each request: `sleep` lets the simulated
-    /// time pass, and `observe` receives each finished request. While sign-in is frozen, hosts refuse all tokens.
+    /// time pass, and `observe` receives each finished request. While sign-in is frozen, hosts refuse all tokens; with a
+    /// mistake in `games`, requests for placements have it.
     init(
         _ wire: any Transport, choice: NetworkSwitch = NetworkSwitch(), freezes: Freezes = Freezes(),
+        games: GameSettings = GameSettings(),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         observe: @escaping @Sendable (Exchange) -> Void
     ) {
         self.wire = wire
         self.choice = choice
         self.freezes = freezes
+        self.games = games
         self.sleep = sleep
         self.observe = observe
     }
@@ -70,7 +74,7 @@ final class SimulatedNetwork: Transport {
     ) async throws(TransportError) -> TransportResponse {
         guard !isDead.withLock({ $0 }) else { throw TransportError(.cancelled, "the app was ended") }
         do {
-            let response = try await signedIn(request, progress)
+            let response = try await signedIn(games.fault.applied(to: request), progress)
             report(request, String(response.status), (200..<400).contains(response.status), response.body)
             return response
         } catch {

@@ -8,6 +8,8 @@ struct Surroundings: Sendable {
     let whereabouts = Whereabouts()
     let freezes = Freezes()
     let notifications = NotificationTray()
+    let games = GameSettings()
+    let stores = LabStores()
 }
 
 /// Where a phone is.

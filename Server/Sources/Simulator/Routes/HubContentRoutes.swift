@@ -16,9 +16,10 @@ public struct HubContentRoutes: Sendable {
         self.lab = lab
     }
 
-    /// Adds `/TOKEN/HUB/PATH`, and `/ad/TOKEN/PAGE` for the ads that are tried in the lab.
+    /// Adds `/TOKEN/HUB/PATH`, `/unit/TOKEN/…` for the units of placements, and `/ad/TOKEN/PAGE` for the ads that are tried in the lab.
     public func add(to router: some RouterMethods<some RequestContext>) {
         AdContentRoutes(stages: lab.ads).add(to: router)
+        UnitContentRoutes(lab: lab).add(to: router)
         router.get(":token/**") { request, context in
             guard let app = lab.process(token: try context.parameters.require("token")) else {
                 throw HTTPError(.notFound)

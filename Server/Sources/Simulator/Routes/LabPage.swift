@@ -8,6 +8,7 @@ enum LabPage {
         [
             "lab.css", "lab.js", "phone.js", "home.js", "hub-screen.js", "feed.js", "tabs.js", "drawing.js", "logo.svg",
             "ads.css", "ads.js", "asks.js", "call.js", "frames.js", "places.js", "stage.js",
+            "game-screen.js", "unit-screen.js", "placements.css",
         ], in: "Assets", of: .module)
     /// The scripts of the wings, by the wings' ids.
     static let wingScripts = BundledAssets(LabWings.all.map { "\($0.id).js" }, in: "Assets/Wings", of: .module)

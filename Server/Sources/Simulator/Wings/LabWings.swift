@@ -4,5 +4,6 @@ enum LabWings {
         DeviceWing(),
         HubWing(),
         EngageWing(),
+        PlacementsWing(),
     ]
 }

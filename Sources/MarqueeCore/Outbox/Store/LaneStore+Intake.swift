@@ -101,11 +101,15 @@ extension LaneStore {
         let statement = try database.cachedStatement(
             sql: "INSERT INTO item (number, id, status, stored, body, expires) VALUES (?1, ?2, ?5, ?3, ?4, ?6)")
         var body: [UInt8] = []
+        body.reserveCapacity(1_024)
+        // The ledger is a table of names, so that it is asked once for all items.
+        let (first, passed) = (ledger.lastSequence, ledger.age.passed)
+        var (last, bytes) = (first, 0)
         var sequences: [Int64?] = []
         sequences.reserveCapacity(items.count)
         for item in items.map(\.item) {
             body.removeAll(keepingCapacity: true)
-            let sequence = ledger.lastSequence + 1
+            let sequence = last + 1
             item.encode(sequence, &body)
             guard body.count <= largestBody else {
                 sequences.append(nil)
@@ -115,33 +119,16 @@ extension LaneStore {
             let status: OutboxStatus = item.isOnHold ? .hold : .notPosted
             sqlite3_bind_int64(statement.sqliteStatement, 5, Int64(status.rawValue))
             if let lifetime = item.lifetime {
-                sqlite3_bind_int64(statement.sqliteStatement, 6, ledger.age.passed + lifetime.milliseconds)
+                sqlite3_bind_int64(statement.sqliteStatement, 6, passed + lifetime.milliseconds)
             }
-            try Self.insert(
-                numbers.number(sequence), item.id, ledger.age.passed, body, statement.sqliteStatement, database)
-            ledger.lastSequence = sequence
-            ledger.leave(-1, bytes: Int64(-body.count))
+            try Self.insert(numbers.number(sequence), item.id, passed, body, statement.sqliteStatement, database)
+            last = sequence
+            bytes += body.count
             sequences.append(sequence)
         }
+        ledger.lastSequence = last
+        ledger.leave(-Int(last - first), bytes: Int64(-bytes))
         return sequences
-    }
-
-    private func complete(
-        _ completions: [Completion], _ ledger: inout OutboxLedger, _ database: Database
-    ) throws -> [Bool] {
-        let size = try database.cachedStatement(sql: "SELECT length(body) FROM item WHERE number = ?")
-        let update = try database.cachedStatement(
-            sql: "UPDATE item SET status = ?, body = ? WHERE number = ? AND status = 3 AND id = ?")
-        return try completions.map { completion in
-            let (number, body) = (numbers.number(completion.held.sequence), completion.body())
-            // The body on disk may be another one than the body that was read.
-            let stored = try Int64.fetchOne(size, arguments: [number])
-            try update.execute(
-                arguments: [completion.status.rawValue, body, number, Data(completion.held.id.bytes)])
-            guard database.changesCount > 0 else { return false }
-            ledger.unsentBytes += Int64(body.count) - (stored ?? 0)
-            return true
-        }
     }
 
     private func rewrite(
@@ -179,28 +166,6 @@ extension LaneStore {
                         """),
                 arguments: [numbers.number(sequence), numbers.last, max(0, limit)]
             ).map(numbers.sequence)
-        }
-    }
-
-    /// Those of the items with these sequence numbers that are on hold, until they have so many bytes.
-    /// - Parameter bytes: an item that makes them more is not returned, unless it is the first one.
-    /// - Returns: the items, and how many of the numbers were looked at.
-    package func held(
-        _ sequences: [Int64], bytes: Int
-    ) throws(MarqueeError) -> (items: [StoredEvent], looked: Int) {
-        try store.read { database in
-            let statement = try database.cachedStatement(
-                sql: "SELECT number, id, status, body, attempts, reason FROM item WHERE number = ? AND status = 3")
-            var found: [StoredEvent] = []
-            var size = 0
-            for (index, sequence) in sequences.enumerated() {
-                let row = try Row.fetchOne(statement, arguments: [numbers.number(sequence)])
-                guard let item = row.flatMap(self.item) else { continue }
-                size += item.body.count
-                if size > bytes, !found.isEmpty { return (found, index) }
-                found.append(item)
-            }
-            return (found, sequences.count)
         }
     }
 }

@@ -62,8 +62,18 @@ extension LaneStore {
         _ statement: OpaquePointer, limit: Int, bytes: Int, _ database: Database, isFree: (Int64) -> Bool
     ) throws -> [OutboxBatch.Item] {
         defer { sqlite3_reset(statement) }
-        var items: [OutboxBatch.Item] = []
-        var size = 0
+        var items: [(number: Int64, id: EventID, attempts: Int, end: Int)] = []
+        // All bodies together, because memory of its own for each costs as much as reading it.
+        var bodies = Data()
+        bodies.reserveCapacity(min(bytes, limit * 512))
+        func made() -> [OutboxBatch.Item] {
+            var start = 0
+            return items.map { item in
+                defer { start = item.end }
+                return .init(
+                    number: item.number, id: item.id, body: bodies[start..<item.end], attempts: item.attempts)
+            }
+        }
         var code = sqlite3_step(statement)
         while code == SQLITE_ROW {
             let number = sqlite3_column_int64(statement, 0)
@@ -72,19 +82,19 @@ extension LaneStore {
                 continue
             }
             let count = Int(sqlite3_column_bytes(statement, 3))
-            guard let id = EventID(column: 1, of: statement) else { return items }
-            guard items.isEmpty || size + count <= bytes else { return items }
-            let body = sqlite3_column_blob(statement, 3).map { Data(bytes: $0, count: count) } ?? Data()
-            let attempts = Int(sqlite3_column_int64(statement, 2))
-            items.append(.init(number: number, id: id, body: body, attempts: attempts))
-            size += count
-            guard items.count < limit else { return items }
+            guard let id = EventID(column: 1, of: statement) else { return made() }
+            guard items.isEmpty || bodies.count + count <= bytes else { return made() }
+            if let body = sqlite3_column_blob(statement, 3) {
+                bodies.append(body.assumingMemoryBound(to: UInt8.self), count: count)
+            }
+            items.append((number, id, Int(sqlite3_column_int64(statement, 2)), bodies.count))
+            guard items.count < limit else { return made() }
             code = sqlite3_step(statement)
         }
         guard code == SQLITE_DONE else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code), message: database.lastErrorMessage)
         }
-        return items
+        return made()
     }
 
     /// Makes items due that wait only because their receivers could not be reached.
@@ -166,7 +176,7 @@ extension LaneStore {
 
 extension EventID {
     /// Reads an id from the 16 bytes of a column.
-    fileprivate init?(column: Int32, of statement: OpaquePointer) {
+    init?(column: Int32, of statement: OpaquePointer) {
         guard sqlite3_column_bytes(statement, column) == 16, let bytes = sqlite3_column_blob(statement, column) else {
             return nil
         }

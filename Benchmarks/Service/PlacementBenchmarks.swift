@@ -1,0 +1,78 @@
+import Benchmark
+import Comparison
+import Foundation
+import MarqueeTesting
+import MarqueeWire
+import PlatformStore
+
+/// Requests for a content unit in the form of the SDKs in the field: the signature is checked, a nonce is taken, one of 100
+/// units with rules and caps is chosen and counted, all on disk before the signed answer. Beside requests of the same size
+/// to the same server that are answered with a fixed JSON document.
+enum PlacementBenchmarks {
+    private static let count = 4_000
+    private static let units = 100
+
+    static func register() {
+        for connections in [16, 64] {
+            let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same server")
+            let name = "Placements: a unit among \(units), \(connections) connections"
+            Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in
+                try await measure(connections, contest, benchmark)
+            }
+        }
+    }
+
+    private static func measure(_ connections: Int, _ contest: Contest, _ benchmark: Benchmark) async throws {
+        let folder = try TemporaryFolder()
+        let server = try await RunningServer(in: folder.url)
+        try await fill(server.server.platform.placements)
+        let issued = try await server.server.platform.credentials.createSecret(app: RunningServer.app, by: "benchmark")
+        guard let secret = PlacementSecret(issued.text) else { throw BenchmarkFailure("the secret cannot sign") }
+        let bodies = (0..<count).map { body($0, secret) }
+        let content = server.address.appending(path: "v3/publisher/content")
+        let nowhere = server.address.appending(path: "v1/nowhere")
+        try await contest.round(
+            benchmark, count: count,
+            ours: { try await PostLoad(to: content, connections: connections).run(bodies) },
+            baseline: { try await PostLoad(to: nowhere, connections: connections, status: 404).run(bodies) })
+        await server.close()
+    }
+
+    /// A request of one of 1,000 devices.
+    private static func body(_ number: Int, _ secret: PlacementSecret) -> [UInt8] {
+        let (gid, nonce) = ("device-\(number % 1_000)", UUID().uuidString)
+        let signature = secret.signature(
+            of: .init(token: RunningServer.app, session: "", gid: gid, nonce: nonce), asAncestor: false)
+        let parameters = [
+            "token=\(RunningServer.app)", "signature=\(signature)", "nonce=\(nonce)", "session=", "gid=\(gid)",
+            "app=org.example.game", "app_version=417", "sdk-ios=1.13.1", "plugin=ios", "hardware=iPhone5%2C1",
+            "os=iPhone+OS+6.1.3", "idiom=0", "languages=\(["en-US", "de-DE", "fr-FR", "ja-JP"][number % 4])",
+            "connection=2", "width=320", "height=480", "scale=2", "placement_id=start", "stime=12", "preload=0",
+            "isa=1",
+        ]
+        return Array(parameters.joined(separator: "&").utf8)
+    }
+
+    /// Units of ten priorities, each for some countries and systems, at some times of the week, and with two caps.
+    private static func fill(_ placements: any PlacementStore) async throws {
+        let countries = ["DE", "FR", "US", "JP", "IT", "ES"]
+        for number in 0..<units {
+            let chosen = [0, 1, 3].map { "\"\(countries[(number + $0) % 6])\"" }.joined(separator: ", ")
+            let zone = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "GMT"][number % 4]
+            let rules = """
+                {"caps": [{"limit": 3, "scope": "device", "seconds": 86400}, {"limit": 1000000, "scope": "everybody"}],
+                 "timeZone": "\(zone)", "hours": [{"weekdays": [1, 2, 3, 4, 5, 6, 7], "start": 0, "end": 1440}],
+                 "conditions": [{"attribute": "country", "test": "oneOf", "values": [\(chosen)]},
+                                {"attribute": "os_version", "test": "atLeast", "bound": \(4 + number % 3)}]}
+                """
+            let unit = ContentUnitRecord(
+                app: RunningServer.app, id: "unit-\(number)", name: "Unit \(number)", kind: .announcement,
+                document: UnitDocument(["title": .text("News"), "message": .text("There is news.")]),
+                rules: try JSONDecoder().decode(UnitRules.self, from: Data(rules.utf8)))
+            _ = try await placements.create(unit, by: "benchmark")
+        }
+        let list = (0..<units).map { PlacementRecord.Entry(unit: "unit-\($0)", priority: 1 + $0 / 10) }
+        _ = try await placements.create(
+            PlacementRecord(app: RunningServer.app, tag: "start", name: "Start", units: list), by: "benchmark")
+    }
+}

@@ -1,0 +1,87 @@
+import PlatformStore
+
+/// The checks of content requests and purchases. Requests that the server refused say nothing here.
+extension ConsoleHistory {
+    func placement(_ request: PlacementRequestRecord) -> ConsoleFinding? {
+        let tag = request.parameters["placement_id"] ?? ""
+        switch request.outcome {
+        case .ok: return ConsoleFinding(.placement, true, "The placement “\(tag)” is known, and has content.", request)
+        case .noContent:
+            return ConsoleFinding(
+                .placement, true, "The placement “\(tag)” is known. It has no content for this request.", request)
+        case .unknownPlacement:
+            return ConsoleFinding(
+                .placement, false,
+                "Unknown placement “\(tag)”. Create it in the portal, or correct the tag in the game: capitals count.",
+                request)
+        case .badRequest where tag.isEmpty:
+            return ConsoleFinding(
+                .placement, false, "The content request names no placement (placement_id). Set the tag in the game.",
+                request)
+        default: return nil
+        }
+    }
+
+    /// A game that shows what it preloaded sends no content request: the reports of the unit show it.
+    func preload(_ request: PlacementRequestRecord, at place: Int) -> ConsoleFinding? {
+        guard request.parameters["preload"] == "1", [.ok, .noContent].contains(request.outcome) else { return nil }
+        let tag = request.parameters["placement_id"] ?? ""
+        if request.outcome == .noContent {
+            return ConsoleFinding(.preload, true, "“\(tag)” was preloaded, and had no content to show.", request)
+        }
+        for later in requests[(place + 1)...] {
+            switch later.route {
+            case .impression, .click, .dismiss, .form:
+                guard later.outcome.isSigned, later.parameters["placement_tag"] == tag else { continue }
+                return ConsoleFinding(.preload, true, "“\(tag)” was preloaded, and then shown.", request)
+            case .open where !request.isOptedOut:
+                return unused(tag, request, "before the game was opened again")
+            case .content
+            where later.parameters["placement_id"] == tag && later.outcome.isSigned && !request.isOptedOut:
+                return unused(tag, request, "before it was requested again")
+            default: continue
+            }
+        }
+        let remark =
+            request.isOptedOut
+            ? "The user opted out, so reports do not name the device." : "It was not shown yet: show it now."
+        return ConsoleFinding(.preload, true, "“\(tag)” was preloaded. \(remark)", request)
+    }
+
+    private func unused(_ tag: String, _ request: PlacementRequestRecord, _ when: String) -> ConsoleFinding {
+        ConsoleFinding(
+            .preload, false,
+            "“\(tag)” was preloaded, and not shown \(when). After the preload, send the content request for the same placement.",
+            request)
+    }
+
+    /// The SDK sends a price with purchases that were made and with those that were cancelled.
+    func price(_ request: PlacementRequestRecord) -> ConsoleFinding? {
+        guard [.ok, .badRequest].contains(request.outcome),
+            ["buy", "cancel"].contains(request.parameters["resolution"] ?? "")
+        else { return nil }
+        func failed(_ sentence: String) -> ConsoleFinding { ConsoleFinding(.price, false, sentence, request) }
+        let product = request.parameters["product"] ?? ""
+        guard let text = request.parameters["price"], !text.isEmpty else {
+            return failed(
+                "The purchase of “\(product)” has no price. Let the SDK look the product up in the store first.")
+        }
+        guard let price = Double(text), price > 0 else {
+            return failed("The purchase of “\(product)” has the price “\(text)”. Send the store’s price, such as 0.99.")
+        }
+        guard request.has("price_locale") else {
+            return failed(
+                "The purchase of “\(product)” has the price \(text) without a currency. Send the code of the currency in price_locale, such as USD."
+            )
+        }
+        return ConsoleFinding(
+            .price, true,
+            "The purchase of “\(product)” has a price: \(text) \(request.parameters["price_locale"] ?? "").",
+            request)
+    }
+
+    func offer(_ request: PlacementRequestRecord) -> ConsoleFinding? {
+        guard request.outcome == .ok, let unit = request.parameters["cookie"], !unit.isEmpty else { return nil }
+        return ConsoleFinding(.offeredPurchase, true, "A purchase names the unit “\(unit)” that offered it.", request)
+    }
+}

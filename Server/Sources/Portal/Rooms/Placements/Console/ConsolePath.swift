@@ -1,0 +1,6 @@
+/// Where the pages of the test console are.
+enum ConsolePath {
+    static let devices = "/portal/placements/console"
+
+    static func device(_ id: String) -> String { "\(devices)/\(QueryText.escaped(id))" }
+}

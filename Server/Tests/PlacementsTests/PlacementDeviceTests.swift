@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Placements
+
+@Suite struct PlacementDeviceTests {
+    // PLC-111
+    @Test func `a device is found by each of its ids, as it was sent and as ids are compared`() {
+        let device = PlacementDevice([
+            "gid": "Gid-1", "d_custom": "player", "d_ifa": "a1b2c3d4-0000-4000-8000-1234567890ab",
+            "d_mac": "001A2B3C4D5E",
+            "device": "udid", "session": "secret",
+        ])
+        #expect(
+            device.identifiers == [
+                "001A2B3C4D5E", "001a2b3c4d5e", "A1B2C3D4-0000-4000-8000-1234567890AB", "Gid-1",
+                "a1b2c3d4-0000-4000-8000-1234567890ab", "player",
+            ])
+    }
+
+    // PLC-139
+    @Test func `the journal has secrets and identifiers cut short, and an id of zeros as it is`() {
+        let parameters = [
+            "signature": "abcdefgh", "sig4": "abcdefgh", "token": "demo-token", "nonce": "abcdefgh", "gid": "abcdefgh",
+            "session": "", "d_ifa": "00000000-0000-0000-0000-000000000000", "receipt": "abcdefgh",
+            "placement_id": "start",
+        ]
+        var expected = [
+            "signature": "abcd…", "sig4": "abcd…", "token": "demo…", "nonce": "abcd…", "gid": "abcd…", "session": "",
+            "d_ifa": "00000000-0000-0000-0000-000000000000", "receipt": "(8 characters)", "placement_id": "start",
+        ]
+        #expect(PlacementDevice(parameters).maskedParameters == expected)
+        for name in ["gid", "session", "d_ifa"] { expected[name] = nil }
+        expected["opt_out"] = "1"
+        #expect(PlacementDevice(parameters.merging(["opt_out": "1"]) { $1 }).maskedParameters == expected)
+    }
+}

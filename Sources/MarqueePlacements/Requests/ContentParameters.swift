@@ -1,0 +1,22 @@
+/// What a request for a placement's content says about the app at this moment.
+struct ContentParameters: Sendable, Equatable {
+    let placement: String
+    let isPreload: Bool
+    /// The whole seconds since the last open.
+    let sessionSeconds: Int64
+    /// Whether the surface can show a product of the store above the app.
+    let hasStoreView: Bool
+    /// Whether the placement's badge is on screen with a value (PLC-127).
+    let isBadgeShown: Bool
+    /// Whether the app buys what a unit offers. The server sends no such unit to an app that does not (PLC-009, PLC-076).
+    let buys: Bool
+
+    var values: [String: String] {
+        [
+            "placement_id": placement, "preload": Self.flag(isPreload), "stime": String(sessionSeconds),
+            "isa": Self.flag(hasStoreView), "badge_shown": Self.flag(isBadgeShown), "vgp": Self.flag(buys),
+        ]
+    }
+
+    private static func flag(_ isTrue: Bool) -> String { isTrue ? "1" : "0" }
+}

@@ -1,0 +1,56 @@
+"""The SDK as a library that is built in advance, and linked into a host that is no Swift package (PLC-107)."""
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+HOST = """
+import Marquee
+
+// An engine calls a plug-in by C functions; this one is all that the host's own code knows of Marquee.
+@_cdecl("plugin_open")
+public func open() -> Int32 {
+    PlacementOutcome.noContent.dismissType == "PHPublisherNoContentTriggeredDismiss" ? 7 : 1
+}
+"""
+ENGINE = """
+#include <stdio.h>
+int plugin_open(void);
+int main(void) { printf("%d\\n", plugin_open()); return 0; }
+"""
+
+
+def run(*command, cwd=ROOT):
+    result = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, timeout=1_800)
+    assert result.returncode == 0, f"{command}\n{result.stdout}\n{result.stderr}"
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def library():
+    run("swift", "build", "--product", "MarqueeStatic")
+    return pathlib.Path(run("swift", "build", "--show-bin-path").strip()) / "libMarqueeStatic.a"
+
+
+def modules(products):
+    """Where the compiler finds the modules that Marquee is made of."""
+    folders = [products / "Modules", ROOT / "Sources/CZlib"]
+    folders += [path.parent for path in (ROOT / ".build/checkouts").glob("*/Sources/*/module.modulemap")]
+    folders += [path for path in (ROOT / ".build/checkouts").glob("*/Sources/*/include") if path.is_dir()]
+    return [word for folder in folders for word in ("-I", folder)]
+
+
+def test_the_static_library_links_into_a_plain_host_without_further_libraries(library, tmp_path):
+    (tmp_path / "Plugin.swift").write_text(HOST)
+    (tmp_path / "engine.c").write_text(ENGINE)
+    run("clang", "-c", "engine.c", "-o", "engine.o", cwd=tmp_path)
+    run("swiftc", "-parse-as-library", *modules(library.parent), "Plugin.swift", "engine.o", library, "-o", "host",
+        cwd=tmp_path)
+    assert run(tmp_path / "host", cwd=tmp_path) == "7\n"
+
+
+def test_the_library_holds_the_sdk_and_no_view(library):
+    members = run("ar", "t", library)
+    assert "PlacementRequest.swift.o" in members
+    assert "PlacementScreen.swift.o" not in members

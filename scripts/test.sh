@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Every test. What is needed next is built beside the tests that run, because tests wait most of their time. A build has a
+# lower priority than a test, and what it prints goes to a file, which is shown if it fails.
+# Bash 3.2 has to understand it, because macOS has no later one.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=.build/beside
+mkdir -p "$folder"
+running=
+
+# begin TITLE COMMAND…: runs a command beside what follows.
+begin() {
+    title=$1
+    shift
+    nice -n 10 "$@" >"$folder/output" 2>"$folder/log" &
+    running=$!
+}
+
+# Waits for that command, and ends the run if it failed.
+finish() {
+    status=0
+    wait "$running" || status=$?
+    running=
+    if [ "$status" != 0 ]; then
+        cat "$folder/log" "$folder/output" >&2
+        echo "$title failed" >&2
+        exit "$status"
+    fi
+}
+
+# When a test fails, nobody needs what is still being built.
+stop() {
+    if [ -n "$running" ]; then
+        kill "$running" 2>/dev/null || true
+        wait "$running" || true
+    fi
+}
+trap stop EXIT
+
+# A part of the run, with the time it took.
+part() {
+    title=$1
+    shift
+    began=$SECONDS
+    "$@"
+    echo "$title: $((SECONDS - began)) s"
+}
+
+part "Building the SDK" swift build --build-tests
+begin "Building the server" swift build --package-path Server --build-tests
+part "Tests of the SDK" swift test --skip-build
+part "Waiting for the server's build" finish
+
+# The same as in Tests/package/conftest.py: without root or on another system, the package's tests are skipped.
+package=
+if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
+    package=$folder/output
+    begin "Building the package" scripts/make_deb.py
+fi
+part "Tests of the server" swift test --package-path Server --skip-build
+part "Tests of the program" make --no-print-directory run-program
+if [ -n "$package" ]; then
+    part "Waiting for the package's build" finish
+    TEST_PACKAGE=$(tail -n 1 "$package")
+    export TEST_PACKAGE
+fi
+part "Tests of the package" make --no-print-directory run-package
