@@ -9,12 +9,14 @@ import urllib.request
 import uuid
 
 UNITS = {
-    "hello": ("announcement", {"title": "Hello", "message": "Level 2 is here", "url": "https://store.example/x"}),
-    "welcome": ("announcement", {"title": "Welcome", "message": "Ten new rooms", "url": "https://store.example/x"}),
-    "coins": ("reward", {"title": "For you", "reward": "coins", "quantity": 50}),
-    "sword": ("purchase", {"title": "Sword", "product": "com.example.sword", "quantity": 1}),
-    "list": ("moreGames", {"items": [{"title": "Other", "url": "https://store.example/y"}]})}
-PLACEMENTS = {"start": ["hello", "welcome"], "daily": ["coins"], "shop": ["sword"], "games": ["list"]}
+    "played-hello": ("announcement", {"title": "Hello", "message": "Level 2 is here", "url": "https://store.example/x"}),
+    "played-welcome": ("announcement", {"title": "Welcome", "message": "Ten new rooms", "url": "https://store.example/x"}),
+    "played-coins": ("reward", {"title": "For you", "reward": "coins", "quantity": 50}),
+    "played-sword": ("purchase", {"title": "Sword", "product": "com.example.sword", "quantity": 1}),
+    "played-list": ("moreGames", {"items": [{"title": "Other", "url": "https://store.example/y"}]})}
+PLACEMENTS = {
+    "played-start": ["played-hello", "played-welcome"], "played-daily": ["played-coins"], "played-shop": ["played-sword"],
+    "played-games": ["played-list"]}
 
 
 def identifier():
@@ -49,7 +51,7 @@ def set_up(portal, token):
         put(portal, token, f"units/{id}", {"name": id.title(), "kind": kind, "document": document})
     for tag, units in PLACEMENTS.items():
         put(portal, token, f"placements/{tag}", {
-            "name": tag.title(), "badge": "3" if tag == "games" else "", "units": [{"unit": unit, "priority": 1} for unit in units]})
+            "name": tag.title(), "badge": "3" if tag == "played-games" else "", "units": [{"unit": unit, "priority": 1} for unit in units]})
 
 
 class Player:
@@ -69,23 +71,23 @@ class Player:
     def play(self, number):
         """A session: an announcement, a reward, an offer, the list of games. What the player does depends on the number."""
         self.session = self.ask("open", scount=1, ssum=60 + 20 * number)["session"]
-        unit = self.ask("content", placement_id="start")
+        unit = self.ask("content", placement_id="played-start")
         content = unit["context"]["content"]
         fetch(content["complete_dispatch"]["parameters"]["url"])
         fetch(content["touch_dispatch"]["parameters"]["url"] if number % 3 == 0 else unit["close_ping"])
-        reward = self.ask("content", placement_id="daily")["context"]["content"]
+        reward = self.ask("content", placement_id="played-daily")["context"]["content"]
         fetch(reward["complete_dispatch"]["parameters"]["url"])
         fetch(reward["unlock_ping"])
-        offer = self.ask("content", placement_id="shop")["context"]["content"]
+        offer = self.ask("content", placement_id="played-shop")["context"]["content"]
         fetch(offer["complete_dispatch"]["parameters"]["url"])
         if number % 2:
             fetch(offer["attempt_ping"])
             resolution = ["buy", "cancel", "error"][number // 2 % 3]
             self.ask(
                 "iap", product="com.example.sword", quantity=1, resolution=resolution, price="0.99",
-                price_locale=["USD", "EUR"][number % 4 // 2], cookie="sword")
-        has_badge = self.ask("content", placement_id="games", metadata=1).get("notification") is not None
-        games = self.ask("content", placement_id="games", badge_shown=int(has_badge and number % 2 == 0))
+                price_locale=["USD", "EUR"][number % 4 // 2], cookie="played-sword")
+        has_badge = self.ask("content", placement_id="played-games", metadata=1).get("notification") is not None
+        games = self.ask("content", placement_id="played-games", badge_shown=int(has_badge and number % 2 == 0))
         fetch(games["context"]["content"]["complete_dispatch"]["parameters"]["url"])
 
 

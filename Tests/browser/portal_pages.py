@@ -207,7 +207,7 @@ def fill_placement_reports(page, portal):
     page.get_by_label("Rates, a line for each").fill(f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d},EUR,1.08")
     page.get_by_role("button", name="Store the rates").click()
     expect(page.get_by_role("status")).to_contain_text("The rates are stored")
-    reports = ("", "/units?unit=hello", "/offers", "/purchases?status=unverified", "/value?counted=all", "/badges", "/comparison")
+    reports = ("", "/units?unit=played-hello", "/offers", "/purchases?status=unverified", "/value?counted=all", "/badges", "/comparison")
     return [f"/portal/placements/reports{report}" for report in reports]
 
 

@@ -38,7 +38,6 @@ enum PlatformSchema {
         PlacementTables.badgeMigration,
         SQLTestDeviceStore.consoleMigration,
         PurchaseReportTables.migration,
-        PlacementRoles.migration,
     ]
 
     private static let content = """

@@ -87,12 +87,12 @@ import Testing
                 throw StoreError(.unavailable, "the database is away")
             }
             func mark(_ installs: [String], isTest: Bool, app: String, by who: String) -> Int { 0 }
-            func forget(_ installs: [String], app: String) {}
             func consoleDevices(of app: String) -> [ConsoleDevice] { [] }
             func register(_ id: String, name: String, app: String, by who: String) {}
             func name(_ id: String, app: String) {}
             func startOver(_ id: String, app: String) {}
             func unregister(_ id: String, app: String, by who: String) {}
+            func forget(_ installs: [String], app: String) {}
         }
         let collector = try store.open(testDevices: Failing())
         _ = try await collector.intake.accept(
