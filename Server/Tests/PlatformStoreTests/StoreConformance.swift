@@ -45,7 +45,9 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "linkMaps": [LinkMapStoreTests.self],
         "pushCampaigns": [PushCampaignStoreTests.self],
         "testDevices": [TestDeviceStoreTests.self, TestConsoleStoreTests.self],
-        "placements": [PlacementStoreTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self],
+        "placements": [
+            PlacementStoreTests.self, PlacementBadgeTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self,
+        ],
         "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]
     /// Not in the database. ``ObjectStoreConformance`` describes the objects.

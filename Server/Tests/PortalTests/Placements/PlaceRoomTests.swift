@@ -1,0 +1,108 @@
+import Decisioning
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// The pages of placements: priority lists, reasons and answers (PLC-006, PLC-058, PLC-136).
+@Suite(.timeLimit(.minutes(1))) struct PlaceRoomTests {
+    private static let place = "/portal/placements/places/start"
+
+    private func fill(_ portal: TestPortal, _ ids: [String] = ["a", "b", "c"]) async throws {
+        let placements = portal.platform.placements
+        for id in ids {
+            var unit = ContentUnitRecord(
+                app: TestPortal.app, id: id, name: "Unit \(id)", kind: .announcement,
+                document: UnitDocument(["title": .text("News"), "message": .text("Hello")]))
+            if id == "a" { unit.rules.conditions = [.init(attribute: "country", test: .oneOf, values: ["DE"])] }
+            _ = try await placements.create(unit, by: "Ann")
+        }
+        _ = try await placements.create(
+            PlacementRecord(
+                app: TestPortal.app, tag: "start", name: "The start",
+                units: ids.enumerated().map { .init(unit: $1, priority: $0 + 1) }), by: "Ann")
+    }
+
+    @Test(arguments: [
+        (PlaceOrder.Change.up, "b", [["b"], ["a"], ["c"]]), (.up, "a", [["a"], ["b"], ["c"]]),
+        (.down, "b", [["a"], ["c"], ["b"]]), (.down, "c", [["a"], ["b"], ["c"]]), (.join, "b", [["a", "b"], ["c"]]),
+        (.join, "a", [["a"], ["b"], ["c"]]), (.part, "a", [["a"], ["b"], ["c"]]), (.remove, "b", [["a"], ["c"]]),
+        (.up, "x", [["a"], ["b"], ["c"]]),
+    ])
+    func `units change their turns`(_ change: PlaceOrder.Change, _ unit: String, _ steps: [[String]]) {
+        var order = PlaceOrder([
+            .init(unit: "a", priority: 5), .init(unit: "b", priority: 7), .init(unit: "c", priority: 9),
+        ])
+        order.apply(change, to: unit)
+        #expect(order.steps == steps)
+        #expect(Set(order.units.map(\.priority)) == Set(1...steps.count))
+    }
+
+    @Test func `a unit that shares a turn gets one of its own again`() {
+        var order = PlaceOrder([.init(unit: "a", priority: 1), .init(unit: "b", priority: 1)])
+        order.apply(.part, to: "a")
+        #expect(order.steps == [["b"], ["a"]])
+        order.append("a")
+        order.append("c")
+        #expect(order.units.map(\.unit) == ["b", "a", "c"])
+    }
+
+    @Test func `a placement is made, ordered, renamed and deleted`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            #expect(try await browser.get("/portal/placements").text.contains("There are no placements."))
+            try await fill(portal)
+            let made = try await browser.post("/portal/placements", ["tag": "level_end"])
+            #expect(made.location == "/portal/placements/places/level_end?done=created")
+            #expect(try await browser.post("/portal/placements", ["tag": "level_end"]).status == .badRequest)
+            #expect(try await browser.post("/portal/placements", ["tag": "two words"]).status == .badRequest)
+            _ = try await browser.post("\(Self.place)/units", ["do": "up", "unit": "c"])
+            _ = try await browser.post("\(Self.place)/units", ["do": "join", "unit": "c"])
+            let page = try await browser.get(Self.place).text
+            #expect(page.contains("Move Unit b up") && page.contains("Give Unit a a turn of its own"))
+            _ = try await browser.post(Self.place, ["name": "Start of a level", "badge": "3"])
+            let stale = try await browser.post(Self.place, ["name": "Other", "badge": "", "version": "1"])
+            #expect(stale.status == .conflict && stale.text.contains("Start of a level"))
+            #expect(try await browser.get("\(Self.place)/delete").text.contains("the order of its 3 units"))
+            _ = try await browser.post("/portal/placements/places/level_end/delete")
+        }
+        let places = try await portal.platform.placements.placements(app: TestPortal.app)
+        #expect(places.map(\.tag) == ["start"] && places[0].name == "Start of a level" && places[0].badge == "3")
+        #expect(places[0].units.map { "\($0.unit)\($0.priority)" } == ["a1", "c1", "b2"])
+    }
+
+    @Test func `the page of reasons says why a device gets a unit, and counts nothing`() async throws {
+        let portal = try await TestPortal()
+        try await fill(portal)
+        try await portal.signedIn { browser in
+            let abroad = try await browser.get("\(Self.place)/why?country=FR").text
+            #expect(abroad.contains(">Unit b</a></p>") && abroad.contains("for other devices: country"))
+            #expect(abroad.contains("behind b"))
+            let home = try await browser.get("\(Self.place)/why?country=de").text
+            #expect(home.contains(">Unit a</a></p>") && home.contains("behind a"))
+            #expect(try await browser.get("/portal/placements/places/none/why").status == .notFound)
+        }
+    }
+
+    @Test func `answers of a form are listed and exported, those of devices that opted out without a device`()
+        async throws
+    {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let form = ContentUnitRecord(
+            app: TestPortal.app, id: "ask", name: "Ask", kind: .form,
+            document: UnitDocument(["title": .text("?"), "fields": .list([.record(["id": .text("color")])])]))
+        _ = try await placements.create(form, by: "Ann")
+        try await portal.signedIn { browser in
+            #expect(try await browser.get("/portal/placements/units/ask/answers").text.contains("Nobody has answered"))
+            try await placements.store(["color": "<b>red"], unit: "ask", install: "phone", app: TestPortal.app)
+            try await placements.store(["color": "=1+1"], unit: "ask", install: nil, app: TestPortal.app)
+            let page = try await browser.get("/portal/placements/units/ask/answers").text
+            #expect(page.contains("&lt;b&gt;red") && page.contains("<code>phone</code>") && page.contains("opted out"))
+            let file = try await browser.get("/portal/placements/units/ask/answers.csv").text
+            #expect(file.hasPrefix("time,device,color") && file.contains("phone") && !file.contains(",=1+1"))
+            #expect(try await browser.get("/portal/placements/units/other/answers").status == .notFound)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// The pages of content units (PLC-006, PLC-057, PLC-066, PLC-137).
+@Suite(.timeLimit(.minutes(1))) struct UnitRoomTests {
+    private static let units = "/portal/placements/units"
+
+    private static let examples:
+        [(ContentUnitRecord.Kind, fields: [String: String], member: String, value: JSONValue)] = [
+            (
+                .announcement, ["d.title": "News", "d.message": "Ten rooms.", "d.url": "https://a.example/"], "message",
+                .text("Ten rooms.")
+            ),
+            (
+                .image,
+                [
+                    "d.image.PH_PORTRAIT.url": "https://a.example/p.png", "d.image.PH_PORTRAIT.w": "320",
+                    "d.image.PH_PORTRAIT.h": "480",
+                ],
+                "image",
+                .record([
+                    "PH_PORTRAIT": .record([
+                        "url": .text("https://a.example/p.png"), "w": .integer(320), "h": .integer(480),
+                    ])
+                ])
+            ),
+            (
+                .moreGames,
+                [
+                    "items.count": "3", "items.1.title": "Second", "items.1.url": "https://a.example/2",
+                    "items.1.place": "2",
+                    "items.2.title": "First", "items.2.url": "https://a.example/1", "items.2.place": "1",
+                    "items.2.excluded": "1",
+                ], "items",
+                .list([
+                    .record(["title": .text("First"), "url": .text("https://a.example/1"), "excluded": .truth(true)]),
+                    .record(["title": .text("Second"), "url": .text("https://a.example/2")]),
+                ])
+            ),
+            (
+                .purchase, ["d.title": "Coins", "d.product": "org.example.coins", "d.quantity": "3"], "quantity",
+                .integer(3)
+            ),
+            (.reward, ["d.title": "A gift", "d.reward": "gold_2", "d.quantity": "5"], "reward", .text("gold_2")),
+            (
+                .form,
+                [
+                    "d.title": "Tell us", "fields.count": "1", "fields.1.id": "color", "fields.1.label": "Which?",
+                    "fields.1.choices": "red, blue", "fields.1.required": "1",
+                ], "fields",
+                .list([
+                    .record([
+                        "id": .text("color"), "label": .text("Which?"),
+                        "choices": .list([.text("red"), .text("blue")]),
+                        "required": .truth(true),
+                    ])
+                ])
+            ),
+        ]
+
+    private func create(_ kind: ContentUnitRecord.Kind, _ browser: Browser) async throws {
+        let page = try await browser.post(Self.units, ["kind": kind.rawValue, "name": "My Unit"])
+        #expect(page.location == "\(Self.units)/my-unit?done=created")
+        _ = try await browser.get("\(Self.units)/my-unit")
+    }
+
+    private func unit(_ portal: TestPortal, _ id: String = "my-unit") async throws -> ContentUnitRecord {
+        try #require(try await portal.platform.placements.unit(id, app: TestPortal.app))
+    }
+
+    @Test(arguments: 0..<6)
+    func `each kind has an editor, and starts once it has what it needs`(_ index: Int) async throws {
+        let (kind, fields, member, value) = Self.examples[index]
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(kind, browser)
+            let empty = try await browser.get("\(Self.units)/my-unit")
+            #expect(empty.text.contains("It cannot start yet") && empty.text.contains("Not complete"))
+            let early = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "1"])
+            #expect(early.status == .badRequest && early.text.contains("Nothing was saved."))
+            let saved = try await browser.post(
+                "\(Self.units)/my-unit", fields.merging(["name": "My Unit", "version": "1"]) { $1 })
+            #expect(saved.location == "\(Self.units)/my-unit?done=saved", "\(saved.text)")
+            #expect(try await unit(portal).document[member] == value)
+            let started = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "2"])
+            #expect(started.location.hasSuffix("done=started"))
+            #expect(try await browser.get("\(Self.units)/my-unit").text.contains(">Running</span>"))
+        }
+        #expect(try await !unit(portal).isPaused)
+    }
+
+    @Test func `a schedule, conditions and caps are kept as they were typed`() async throws {
+        let portal = try await TestPortal()
+        let fields = [
+            "name": "My Unit", "version": "1", "starts": "2026-03-01T09:00", "ends": "2026-04-01T09:00",
+            "zone": "Europe/Berlin",
+            "hours.count": "2", "hours.1.2": "1", "hours.1.7": "1", "hours.1.start": "18:00", "hours.1.end": "00:00",
+            "conditions.count": "3", "conditions.1.attribute": "country", "conditions.1.test": "oneOf",
+            "conditions.1.value": "DE, FR", "conditions.2.attribute": "spend.USD", "conditions.2.test": "atLeast",
+            "conditions.2.value": "9.99", "caps.count": "1", "caps.1.limit": "2", "caps.1.scope": "device",
+            "caps.1.seconds": "86400", "store": "1", "weight": "3", "valid": "600", "closeDelay": "7",
+        ]
+        try await portal.signedIn { browser in
+            try await create(.announcement, browser)
+            let saved = try await browser.post("\(Self.units)/my-unit", fields)
+            #expect(saved.location.hasSuffix("done=saved"), "\(saved.text)")
+            let page = try await browser.get("\(Self.units)/my-unit").text
+            for (name, value) in fields
+            where !["version", "name"].contains(name) && !name.hasSuffix("count") && value.count > 2 {
+                #expect(page.contains(value), "\(name)")
+            }
+        }
+        let rules = try await unit(portal).rules
+        #expect(rules.timeZone == "Europe/Berlin" && rules.capabilities == ["store"])
+        #expect(rules.hours == [.init(weekdays: [2, 7], start: 1080, end: 1440)])
+        #expect(
+            rules.conditions == [
+                .init(attribute: "country", test: .oneOf, values: ["DE", "FR"]),
+                .init(attribute: "spend.USD", test: .atLeast, bound: 9.99),
+            ])
+        #expect(rules.caps == [.init(limit: 2, scope: .device, seconds: 86_400)])
+        #expect(try await unit(portal).validSeconds == 600)
+    }
+
+    @Test func `what cannot be read stands beside its field, and what was typed stays`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(.reward, browser)
+            let page = try await browser.post(
+                "\(Self.units)/my-unit",
+                [
+                    "name": "My Unit", "version": "1", "d.title": "A gift", "d.reward": "Gold!", "d.quantity": "many",
+                    "zone": "Mars/Olympus", "starts": "soon", "conditions.count": "1",
+                    "conditions.1.attribute": "level",
+                    "conditions.1.test": "atLeast", "conditions.1.value": "high", "hours.count": "1",
+                    "hours.1.start": "09:00",
+                ])
+            #expect(page.status == .badRequest)
+            for text in [
+                "a-z, 0-9 and _", "A whole number from 1 to 1,000,000.", "There is no time zone of this name.",
+                "takes a date and a time", "The comparison takes a number", "Times have days", "Gold!", "Mars/Olympus",
+            ] { #expect(page.text.contains(text), "\(text)") }
+        }
+        #expect(try await unit(portal).version == 1)
+    }
+
+    @Test func `one more row keeps what was typed, and saves nothing`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(.moreGames, browser)
+            let page = try await browser.post(
+                "\(Self.units)/my-unit",
+                ["name": "My Unit", "version": "1", "more": "items", "items.count": "1", "items.1.title": "Cairns"])
+            #expect(page.status == .ok && page.text.contains("Cairns") && page.text.contains("Game 4"))
+            #expect(!page.text.contains("Game 5"))
+        }
+        #expect(try await unit(portal).version == 1)
+    }
+
+    @Test func `two people who save at a time are told, and nothing is lost silently`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(.announcement, browser)
+            _ = try await browser.post("\(Self.units)/my-unit", ["name": "First", "version": "1"])
+            let late = try await browser.post("\(Self.units)/my-unit", ["name": "Second", "version": "1"])
+            #expect(late.status == .conflict && late.text.contains("Somebody else changed this unit"))
+            #expect(late.text.contains("Second"))
+        }
+        #expect(try await unit(portal).name == "First")
+    }
+
+    @Test func `a unit is copied, paused, and deleted after a page that says what goes`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(.announcement, browser)
+            _ = try await browser.post(
+                "\(Self.units)/my-unit", ["name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello"])
+            _ = try await browser.post("\(Self.units)/my-unit/state", ["do": "start"])
+            let copied = try await browser.post("\(Self.units)/my-unit/duplicate")
+            #expect(copied.location == "\(Self.units)/my-unit-copy?done=duplicated")
+            let paused = try await browser.post("\(Self.units)/my-unit/state", ["do": "pause"])
+            #expect(paused.location.hasSuffix("done=paused"))
+            _ = try await browser.post("/portal/placements", ["tag": "start", "name": "The start"])
+            _ = try await browser.post("/portal/placements/places/start/units", ["unit": "my-unit"])
+            let question = try await browser.get("\(Self.units)/my-unit/delete")
+            #expect(question.text.contains("its turn in the placement “The start”"))
+            #expect(try await browser.post("\(Self.units)/my-unit/delete").location == "\(Self.units)?done=deleted")
+            let list = try await browser.get(Self.units).text
+            #expect(list.contains("My Unit (copy)") && !list.contains("<code>my-unit</code>"))
+            #expect(try await browser.get("\(Self.units)?search=nothing").text.contains("No unit has this name or id."))
+        }
+        let copy = try await unit(portal, "my-unit-copy")
+        #expect(copy.isPaused && copy.document["title"] == .text("News"))
+        #expect(try await portal.platform.placements.placement("start", app: TestPortal.app)?.units == [])
+    }
+
+    @Test(arguments: [
+        // The clocks of Berlin go forward on 29 March 2026, and back on 25 October.
+        ("2026-03", 28, true), ("2026-03", 29, true), ("2026-03", 30, false), ("2026-03", 27, false),
+    ])
+    func `a unit is on by the days of its own time zone`(_ month: String, _ day: Int, _ isOn: Bool) throws {
+        var unit = ContentUnitRecord(app: "demo", id: "u", name: "u", kind: .announcement)
+        unit.rules.timeZone = "Europe/Berlin"
+        // From midnight of the 28th in Berlin, which is 23:00 of the 27th in UTC, to midnight of the 30th: 22:00 of the 29th.
+        unit.starts = Timestamp(try Date("2026-03-27T23:00:00Z", strategy: .iso8601))
+        unit.ends = Timestamp(try Date("2026-03-29T22:00:00Z", strategy: .iso8601))
+        let calendar = UnitCalendar(month: try #require(CalendarMonth(month)))
+        #expect(calendar.isOn(unit, day: day) == isOn)
+        unit.isPaused = true
+        #expect(!calendar.isOn(unit, day: day))
+    }
+
+    @Test func `hours that go past midnight belong to the next day too`() throws {
+        var unit = ContentUnitRecord(app: "demo", id: "u", name: "u", kind: .announcement)
+        // Saturday, 7 March 2026, from 22:00 to 02:00 of Sunday.
+        unit.rules.hours = [.init(weekdays: [7], start: 1320, end: 120)]
+        let calendar = UnitCalendar(month: try #require(CalendarMonth("2026-03")))
+        #expect([6, 7, 8, 9].map { calendar.isOn(unit, day: $0) } == [false, true, true, false])
+        #expect(!UnitCalendar.isAlwaysOn(unit))
+    }
+
+    @Test func `the schedule names units by day, and those that are on all the time apart`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            for (name, starts) in [("Always", ""), ("Spring", "2026-03-10T00:00")] {
+                _ = try await browser.post(Self.units, ["kind": "announcement", "name": name])
+                let id = name.lowercased()
+                _ = try await browser.post(
+                    "\(Self.units)/\(id)",
+                    [
+                        "name": name, "version": "1", "starts": starts,
+                        "ends": starts.isEmpty ? "" : "2026-03-12T00:00",
+                        "d.title": "T", "d.message": "M",
+                    ])
+                _ = try await browser.post("\(Self.units)/\(id)/state", ["do": "start"])
+            }
+            let month = try await browser.get("/portal/placements/calendar?month=2026-03").text
+            #expect(month.contains("On all the time") && month.contains(">Always</a>"))
+            // In the table and in the narrow list, for two days each.
+            #expect(month.components(separatedBy: ">Spring</a>").count == 5)
+            let other = try await browser.get("/portal/placements/calendar?month=2026-05").text
+            #expect(other.contains("No unit with a schedule is on in this month."))
+        }
+    }
+}
