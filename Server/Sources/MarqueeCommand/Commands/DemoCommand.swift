@@ -127,6 +127,7 @@ struct DemoCommand: AsyncParsableCommand {
         // Once: in a folder that was kept, they have read already.
         let isFirst = isNew && readers
         try await DemoRecipients(app: Self.account.app).run(on: server, makesList: isFirst)
+        if isFirst { try await DemoPlacements(app: Self.account.app).run(on: platform) }
         guard isFirst, let hub = try await platform.content.hubs(app: Self.account.app).first else { return }
         _ = try await SimulatedReaders(app: Self.account.app, hub: hub.id, now: Timestamp(Date())).run(on: server)
     }

@@ -1,4 +1,5 @@
 import Decisioning
+import HTTPTypes
 import MarqueeWire
 import PlatformStore
 import Testing
