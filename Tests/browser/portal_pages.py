@@ -187,8 +187,9 @@ def fill_placements(page, portal):
         requests.get(f"{portal}/v3/publisher/{path}", params={
             "token": "demo", "d_custom": "player-of-phone", "nonce": "n", "signature": "none", "sdk-ios": "1.12.1", "os": "iPhone OS 6.1",
             "placement_id": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"}, timeout=60)
+    units = [f"/portal/placements/units/sample-{unit}" for unit in ("news", "reward", "form", "games", "lantern", "form/answers")]
     return ["/portal/placements/console/player-of-phone", "/portal/placements/console/player-of-pad",
-            "/portal/placements/console/player-of-phone?before=g"]
+            "/portal/placements/console/player-of-phone?before=g", "/portal/placements/places/level_end", *units]
 
 
 def fill_placement_reports(page, portal):
