@@ -32,7 +32,7 @@ import Testing
         try await devices.register("phone", name: "Ann’s phone", app: "demo", by: "Ann")
         try await placements.keep(request(.open), of: ["other", "phone"], app: "demo")
         try await placements.keep(request(.content), of: ["phone"], app: "demo")
-        try await placements.keep(request(.purchase), of: ["other"], app: "demo")
+        try await placements.keep(request(.purchase, install: "other"), of: ["other"], app: "demo")
         let kept = try await placements.requests(app: "demo", device: "phone", before: nil, limit: 10)
         #expect(kept.map(\.route) == [.content, .open] && kept.last?.line == "GET /v3/publisher/open/")
         #expect(

@@ -157,6 +157,7 @@ import Testing
         _ = try await content.update(changed, expectedVersion: stored.version, by: attack)
         let engage = try await HostileEngage(portal, attack)
         let removals = try await Self.removals(portal, attack)
+        try await Self.makePlacement(attack, portal)
         let values = ["hub": hub.id, "name": "hub", "app": TestPortal.app, "version": "1"].merging(engage.values) { $1 }
         let pages = Self.paths(portal, .get, values).map { path in
             path.contains("/articles/h/")
@@ -200,6 +201,23 @@ import Testing
                 route: .content, install: "x", line: text, parameters: [text: text, "placement_id": text],
                 outcome: .unknownPlacement, detail: text),
             of: ["x"], app: TestPortal.app)
+    }
+
+    /// A form with an answer, and a placement that shows it, under the names that the test asks every page for.
+    private static func makePlacement(_ text: String, _ portal: TestPortal) async throws {
+        let field: [String: JSONValue] = ["id": .text("color"), "label": .text(text), "choices": .list([.text(text)])]
+        var unit = ContentUnitRecord(
+            app: TestPortal.app, id: "x", name: text, kind: .form,
+            document: UnitDocument([
+                "title": .text(text), "message": .text(text), "fields": .list([.record(field)]),
+            ]))
+        unit.rules.conditions = [.init(attribute: "country", test: .oneOf, values: [text])]
+        _ = try await portal.platform.placements.create(unit, by: text)
+        _ = try await portal.platform.placements.create(
+            PlacementRecord(
+                app: TestPortal.app, tag: "x", name: text, badge: "<b>", units: [.init(unit: "x", priority: 1)]),
+            by: text)
+        try await portal.platform.placements.store(["color": text], unit: "x", install: text, app: TestPortal.app)
     }
 
     /// A file whose name is the one that the test asks every page for.

@@ -102,7 +102,8 @@ import Testing
             let page = try await browser.get("/portal/placements/units/ask/answers").text
             #expect(page.contains("&lt;b&gt;red") && page.contains("<code>phone</code>") && page.contains("opted out"))
             let file = try await browser.get("/portal/placements/units/ask/answers.csv").text
-            #expect(file.hasPrefix("time,device,color") && file.contains("phone") && !file.contains(",=1+1"))
+            #expect(file.contains("device") && file.contains("phone") && file.contains("red"))
+            #expect(file.contains("'=1+1") && !file.contains(",=1+1"), "\(file)")
             #expect(try await browser.get("/portal/placements/units/other/answers").status == .notFound)
         }
     }
