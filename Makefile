@@ -47,9 +47,8 @@ test-server:
 	@scripts/setup.sh test
 	swift test --package-path Server
 
-# Files run beside each other, one more than there are processors, since they wait a lot; the tests of one share what they start.
-PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
-PARALLEL ?= --numprocesses $(shell expr $(PROCESSORS) + 1) --maxprocesses 5 --dist loadfile
+# Files run beside each other; the tests of one share what they start.
+PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile
 
 test-program: build
 	@scripts/setup.sh test

@@ -417,3 +417,26 @@ def test_what_devices_do_is_counted_once(place):
     assert (totals["opens"], totals["sessions"], totals["sessionSeconds"], totals["newInstalls"]) == (3, 2, 60, 1)
     apart = next(iter(report(place, by="day", devices="test").values()))
     assert (apart["opens"], apart["newInstalls"]) == (1, 1)
+
+
+def test_more_games_leave_out_the_game_itself_and_what_is_installed_or_excluded(place):
+    """PLC-137, PLC-099: in the order of the list; a tap leads to its own store page; the badge is empty once it was opened."""
+    desk, phone = place.desk, place.phone()
+    desk.show("more", "games", "moreGames", {"items": [
+        {"title": "Left out", "url": "https://store.example/0", "excluded": True},
+        {"title": "Huts", "url": "https://store.example/1", "app": "org.example.huts"},
+        {"title": "This game", "url": "https://store.example/2", "app": "com.example.game"},
+        {"title": "Marmots", "url": "https://store.example/3"}]})
+    version = desk.get("placements/more")["version"]
+    desk.put("placements/more", version, badge="2")
+    assert phone.content("more", metadata="1")["notification"]["value"] == "2"
+    content = phone.content("more")["context"]["content"]
+    assert [game["title"] for game in content["items"]] == ["Huts", "Marmots"]
+    installed = phone.content("more", installed="org.example.huts,org.example.other")
+    games = installed["context"]["content"]["items"]
+    assert [game["title"] for game in games] == ["Marmots"] and not {"url", "app", "excluded"} & set(games[0])
+    tapped = requests.get(games[0]["buy_dispatch"]["parameters"]["url"], allow_redirects=False, timeout=30)
+    assert tapped.status_code == 302 and tapped.headers["Location"] == "https://store.example/3"
+    assert requests.get(content["complete_dispatch"]["parameters"]["url"], timeout=30).status_code == 200
+    assert "notification" not in phone.content("more", metadata="1")
+    assert place.phone().content("more", metadata="1")["notification"]["value"] == "2"
