@@ -1,7 +1,7 @@
 import MarqueeWire
 import PlatformStore
 
-/// Sample placements of the demo's app, for the sample game on the lab's phones and for the portal's pages at first sight.
+/// Sample placements of the demo's app, for the sample game on the lab's phones and for the portal's pages.
 struct DemoPlacements: Sendable {
     private static let who = "demo"
 
@@ -33,7 +33,8 @@ struct DemoPlacements: Sendable {
         (
             "sample-news", "Sample: the new trail", .announcement,
             [
-                "title": .text("A new trail"), "message": .text("The path to the upper hut has opened. Ten cairns wait."),
+                "title": .text("A new trail"),
+                "message": .text("The path to the upper hut has opened. Ten cairns wait."),
                 "button_text": .text("Let’s go"), "transition": .text("PH_DIALOG"),
             ]
         ),
