@@ -440,3 +440,12 @@ def test_more_games_leave_out_the_game_itself_and_what_is_installed_or_excluded(
     assert requests.get(content["complete_dispatch"]["parameters"]["url"], timeout=30).status_code == 200
     assert "notification" not in phone.content("more", metadata="1")
     assert place.phone().content("more", metadata="1")["notification"]["value"] == "2"
+
+
+def test_an_app_that_buys_nothing_gets_no_promotion_of_goods(place):
+    """PLC-009, PLC-076: the request says so; an old SDK, which says nothing, gets the unit."""
+    desk, phone = place.desk, place.phone()
+    desk.show("shop", "sword", "purchase", {"title": "Sword", "product": "com.example.sword", "quantity": 1})
+    assert phone.content("shop", vgp="0") is None
+    assert phone.content("shop", vgp="1")["content_id"] == "sword"
+    assert phone.content("shop")["content_id"] == "sword"

@@ -54,7 +54,10 @@ struct PlacementDevice: Sendable {
         if let region = tags.dropFirst().first(where: { $0.utf8.count == 2 }) {
             attributes["country"] = .text(String(region))
         }
-        return DecisionRequest(attributes, capabilities: parameters["isa"] == "1" ? ["store"] : [])
+        // SDKs before Marquee's say nothing of purchases, and can make them.
+        var capabilities: Set<String> = parameters["vgp"] == "0" ? [] : [ContentUnitRecord.purchaseCapability]
+        if parameters["isa"] == "1" { capabilities.insert("store") }
+        return DecisionRequest(attributes, capabilities: capabilities)
     }
 
     /// The parameters for the journal, with what is secret or identifies the device cut short.

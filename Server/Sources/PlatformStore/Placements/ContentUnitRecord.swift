@@ -18,6 +18,8 @@ public struct ContentUnitRecord: Sendable, Hashable {
         case form
     }
 
+    /// What an app has to be able to do for a unit that sells: it takes purchases of units.
+    public static let purchaseCapability = "purchase"
     /// The most units of an app.
     public static let most = 1000
     /// The longest validity, in seconds: 30 days.

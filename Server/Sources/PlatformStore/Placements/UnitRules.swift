@@ -157,7 +157,8 @@ extension ContentUnitRecord {
             id, priority: priority, weight: Double(weight), isPaused: isPaused,
             schedule: Schedule(start: starts?.date, end: ends?.date, hours: hours, timeZone: zone),
             conditions: (rules.conditions ?? []).map { Condition($0.attribute, $0.engineTest) },
-            caps: (rules.caps ?? []).map(\.engineCap), capabilities: Set(rules.capabilities ?? []))
+            caps: (rules.caps ?? []).map(\.engineCap),
+            capabilities: Set(rules.capabilities ?? []).union(kind == .purchase ? [Self.purchaseCapability] : []))
     }
 }
 

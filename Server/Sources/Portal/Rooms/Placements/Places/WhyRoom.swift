@@ -70,6 +70,7 @@ struct WhyRoom: PortalRoom {
             guard let text = form.optional(name) else { continue }
             values[name] = name == "os_version" ? Double(text).map { .number($0) } : .text(text)
         }
-        return DecisionRequest(values, capabilities: form.has("store") ? ["store"] : [])
+        return DecisionRequest(
+            values, capabilities: Set([ContentUnitRecord.purchaseCapability]).union(form.has("store") ? ["store"] : []))
     }
 }
