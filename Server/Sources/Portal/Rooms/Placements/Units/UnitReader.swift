@@ -124,11 +124,13 @@ struct UnitReader {
         let days = UnitValues.weekdays.map(\.0).filter { form.has("\(name).\($0)") }
         let (start, end) = (form["\(name).start"], form["\(name).end"])
         guard !days.isEmpty || !start.isEmpty || !end.isEmpty else { return nil }
-        guard let from = Self.minutes(start), let to = Self.minutes(end), from != to, !days.isEmpty else {
+        guard let from = Self.minutes(start), let until = Self.minutes(end), from != (until == 0 ? 1440 : until),
+            !days.isEmpty
+        else {
             problems[name] = "Times have days, a start and another end, such as 09:00 and 17:30."
             return nil
         }
-        return UnitRules.Hours(weekdays: days, start: from, end: to == 0 ? 1440 : to)
+        return UnitRules.Hours(weekdays: days, start: from, end: until == 0 ? 1440 : until)
     }
 
     private mutating func condition(_ name: String) -> UnitRules.Condition? {
