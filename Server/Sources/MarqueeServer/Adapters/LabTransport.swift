@@ -5,7 +5,7 @@ import Publishing
 
 /// The internet behind the simulated networks of the lab's phones.
 ///
-/// Units of placements name addresses of others: pictures, and where links lead. Whoever may edit units could otherwise
+/// Units of placements name addresses of others: pictures, and where links lead. A person who may edit units could otherwise
 /// read services beside this server through a phone of the lab. So a phone reaches this server and the store simulator,
 /// and of everything else public addresses and the operator's own networks.
 struct LabTransport: Transport {

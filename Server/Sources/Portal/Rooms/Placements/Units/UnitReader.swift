@@ -25,8 +25,8 @@ struct UnitReader {
         unit.weight = number("weight", 1...1000, "A weight is a whole number from 1 to 1000.") ?? 1
         unit.validSeconds = number(
             "valid", 1...ContentUnitRecord.longestValidity, "A whole number of seconds, at most 30 days.")
-        unit.starts = time("starts", "Starts")
-        unit.ends = time("ends", "Ends")
+        unit.starts = time("starts", "Starts", keeping: unit.starts)
+        unit.ends = time("ends", "Ends", keeping: unit.ends)
         readDocument()
         readRules()
         return unit
@@ -114,7 +114,12 @@ struct UnitReader {
             problems["zone"] = "There is no time zone of this name. An example is Europe/Berlin."
         }
         unit.rules.hours = Self.unlessEmpty(numbers("hours").compactMap { hours("hours.\($0)") })
-        unit.rules.conditions = Self.unlessEmpty(numbers("conditions").compactMap { condition("conditions.\($0)") })
+        let known = unit.rules.conditions ?? []
+        unit.rules.conditions = Self.unlessEmpty(
+            numbers("conditions").compactMap { number in
+                let stored = known.indices.contains(number - 1) ? known[number - 1] : nil
+                return condition("conditions.\(number)", keeping: stored?.values ?? [])
+            })
         unit.rules.caps = Self.unlessEmpty(numbers("caps").compactMap { cap("caps.\($0)") })
         let others = (unit.rules.capabilities ?? []).filter { $0 != "store" }
         unit.rules.capabilities = Self.unlessEmpty(others + (form.has("store") ? ["store"] : []))
@@ -133,7 +138,7 @@ struct UnitReader {
         return UnitRules.Hours(weekdays: days, start: from, end: until == 0 ? 1440 : until)
     }
 
-    private mutating func condition(_ name: String) -> UnitRules.Condition? {
+    private mutating func condition(_ name: String, keeping stored: [String]) -> UnitRules.Condition? {
         guard let attribute = form.optional("\(name).attribute") else { return nil }
         guard let test = UnitRules.Condition.Test(rawValue: form["\(name).test"]) else {
             problems[name] = "Choose how the attribute is compared."
@@ -148,7 +153,7 @@ struct UnitReader {
             }
             return .init(attribute: attribute, test: test, bound: bound)
         case .oneOf, .noneOf:
-            let values = form.list("\(name).value")
+            let values = form.list("\(name).value", keeping: stored)
             if values.isEmpty { problems[name] = "The comparison takes values, separated by commas." }
             return .init(attribute: attribute, test: test, values: values)
         }
@@ -181,9 +186,9 @@ struct UnitReader {
         return number
     }
 
-    private mutating func time(_ field: String, _ label: String) -> Timestamp? {
+    private mutating func time(_ field: String, _ label: String, keeping stored: Timestamp?) -> Timestamp? {
         do throws(PortalError) {
-            return try LocalTime.time(field: label, form[field])
+            return try form.time(field, label: label, keeping: stored)
         } catch {
             problems[field] = error.message
             return nil
