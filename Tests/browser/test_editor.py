@@ -163,7 +163,7 @@ def test_control_s_saves_and_what_was_not_saved_comes_back(page):
 def test_what_was_typed_before_the_script_ran_is_kept(page):
     """A slow line shows the form long before its script is there."""
     waiting = []
-    page.route("**/editor.js*", waiting.append)
+    page.route("**/editor.js*", lambda route: waiting.append(route))
     page.goto(page.url, wait_until="commit")
     text(page).fill("typed at once")
     for _ in range(100):
