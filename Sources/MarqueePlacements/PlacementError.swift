@@ -37,6 +37,8 @@ public struct PlacementError: CodedError {
         case storage = 104
         /// The app cancelled the open of a delegate.
         case cancelled = 107
+        /// The dimensions of the player have more than 4096 bytes of JSON.
+        case invalidDimensions = 108
     }
 
     /// The kind of error, for programs.

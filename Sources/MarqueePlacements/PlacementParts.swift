@@ -18,4 +18,6 @@ struct PlacementParts: Sendable {
     let sessionSeconds: @Sendable () -> Int64
     /// Whether the badge of a placement is on screen with a value.
     let isBadgeShown: @Sendable (String) -> Bool
+    /// What the app said of its player.
+    let player: @Sendable () -> PlayerDetails
 }

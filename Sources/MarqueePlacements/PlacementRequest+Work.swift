@@ -11,7 +11,8 @@ extension PlacementRequest {
         }
         let parameters = ContentParameters(
             placement: placement, isPreload: isPreload, sessionSeconds: parts.sessionSeconds(),
-            hasStoreView: hasStoreView, isBadgeShown: parts.isBadgeShown(placement), buys: parts.purchases.hasHandler)
+            hasStoreView: hasStoreView, isBadgeShown: parts.isBadgeShown(placement), buys: parts.purchases.hasHandler,
+            player: parts.player())
         let answer = await parts.client.answer(.content(parameters))
         guard !Task.isCancelled else { return }
         handle(.answered(answer.map { $0.flatMap { ContentUnit($0) } }))

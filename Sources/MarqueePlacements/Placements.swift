@@ -22,6 +22,7 @@ public final class Placements: Capability {
         var badges: [String: Badge] = [:]
         var customID: String?
         var plugin: String?
+        var player = PlayerDetails()
         var connection: PlacementConnection?
         /// When the last open was sent, by the uptime.
         var opened: Duration?
@@ -95,7 +96,8 @@ public final class Placements: Capability {
             sessionSeconds: {
                 live.withLock { $0.opened }.map { (environment.uptime() - $0).components.seconds } ?? 0
             },
-            isBadgeShown: { placement in live.withLock { $0.badges[placement] }?.isShown ?? false })
+            isBadgeShown: { placement in live.withLock { $0.badges[placement] }?.isShown ?? false },
+            player: { live.withLock { $0.player } })
     }
 }
 
@@ -267,6 +269,19 @@ extension Placements {
     ///
     /// Only letters and digits of ASCII and `-._~` are kept.
     public func setCustomID(_ id: String?) { live.withLock { $0.customID = id } }
+
+    /// What the app knows of its player, which every later request for content of this process carries: a rule of a unit asks
+    /// for the member `level` as `custom.level`. Texts, numbers, truth values and lists of texts count; nothing is stored.
+    /// - Parameter dimensions: at most 4096 bytes as JSON, of which the server reads the first 100 members by name; empty for
+    ///   none.
+    /// - Throws: ``PlacementError`` with `invalidDimensions`; what was set before stays.
+    public func setDimensions(_ dimensions: [String: JSONValue]) throws(PlacementError) {
+        let text = try PlayerDetails.text(dimensions)
+        live.withLock { $0.player.dimensions = text }
+    }
+
+    /// The bundle ids of other games that the app found on the device, at most 200: lists of games leave them out.
+    public func setInstalledGames(_ bundleIDs: [String]) { live.withLock { $0.player.setInstalled(bundleIDs) } }
 
     /// The id of a plug-in through which the app uses the SDK, at most 42 characters after reserved ones are removed; for
     /// authors of plug-ins.

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from clicks import click_inside
-from conftest import run_demo
+from conftest import run_demo, sign_in
 from fitting import fits
 from playwright.sync_api import expect
 from test_main_job import switch_on
@@ -374,3 +374,37 @@ def test_tab_and_phone_fit_and_keep_the_rules(own, tab, page, width, scheme):
 def test_the_page_has_no_secret(own, tab, page):
     state = page.request.get(own["lab"] + "api/devices").text()
     assert "secret" not in re.sub(r"wrongSecret", "", state)
+
+
+def buy(tab, page):
+    page.locator("#game").get_by_role("button", name="Shop").click()
+    page.locator("#game").get_by_role("button", name="lantern").click()
+    page.locator("#store-sheet").get_by_role("button", name="Buy", exact=True).click()
+    expect(tab.locator("#placements-purchases")).to_contain_text("1 sent")
+
+
+def report_an_open(tab, page):
+    tab.get_by_role("button", name="Report an open").click()
+
+
+MISTAKES = [
+    ("Wrong secret", report_an_open, "Token and secret valid"), ("Old SDK", report_an_open, "SDK version reported"),
+    ("No price", buy, "Price present in the purchase")]
+
+
+@pytest.mark.parametrize(("mistake", "act", "check"), MISTAKES, ids=[mistake for mistake, _, _ in MISTAKES])
+def test_each_mistake_turns_one_check_of_the_console_red(own, tab, page, browser, mistake, act, check):
+    gid = tab.locator("#placements-facts dt", has_text="Install").locator("xpath=following-sibling::dd[1]").inner_text()
+    context = browser.new_context()
+    console = context.new_page()
+    sign_in(console, own)
+    console.goto(f"{own['portal']}portal/placements/console")
+    console.get_by_role("row").filter(has_text=gid).get_by_role("link").click()
+    failed = console.locator(".console-checks > li").filter(has=console.locator(".mark", has_text="Failed"))
+    expect(console.locator(".console-lines > li").first).to_be_visible()
+    expect(failed).to_have_count(0)
+    choose(tab, "Mistake of the developer", mistake)
+    act(tab, page)
+    expect(failed).to_have_count(1, timeout=5_000)
+    expect(failed).to_contain_text(check)
+    context.close()

@@ -208,7 +208,8 @@ public struct MarqueeServer: Sendable {
         let portal = PortalRoutes(
             PortalParts(
                 platform: platform, publisher: publisher, collector: collector, feeds: feeds,
-                pushDelivery: configuration.lab == .off ? nil : LabPushes(lab: lab)),
+                pushDelivery: configuration.lab == .off ? nil : LabPushes(lab: lab),
+                unitPreview: UnitPreview().response),
             reach: PortalReach(
                 servesTLS: configuration.isReachedByTLS, publicURL: configuration.publicURL,
                 proxies: configuration.proxies, formLimit: configuration.formBodyLimit,

@@ -1,5 +1,6 @@
 public import Collector
 public import Foundation
+public import Hummingbird
 public import MarqueeWire
 public import PlatformStore
 public import Publishing
@@ -12,6 +13,7 @@ public struct PortalParts: Sendable {
     let feeds: FeedRunner
     let pictures: any SourceFetcher
     let pushDelivery: (any PushDelivery)?
+    let unitPreview: (@Sendable (ContentUnitRecord) -> Response)?
     let now: @Sendable () -> Timestamp
 
     /// The parts of one server.
@@ -22,10 +24,12 @@ public struct PortalParts: Sendable {
     ///   - feeds: runs a content source when somebody asks for it.
     ///   - pictures: gets the pictures that articles show from the web; it keeps to public addresses.
     ///   - pushDelivery: hands push messages to devices; `nil` where there are none.
+    ///   - unitPreview: a page for a frame in which a unit of placements is drawn; `nil` where nothing draws it.
     ///   - now: the wall clock; tests set it.
     public init(
         platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner,
         pictures: any SourceFetcher = HTTPSourceFetcher(deadlineSeconds: 10), pushDelivery: (any PushDelivery)? = nil,
+        unitPreview: (@Sendable (ContentUnitRecord) -> Response)? = nil,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.platform = platform
@@ -34,6 +38,7 @@ public struct PortalParts: Sendable {
         self.feeds = feeds
         self.pictures = pictures
         self.pushDelivery = pushDelivery
+        self.unitPreview = unitPreview
         self.now = now
     }
 }

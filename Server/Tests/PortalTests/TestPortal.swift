@@ -9,6 +9,7 @@ import NIOCore
 import PlatformStore
 import Publishing
 import Synchronization
+import Web
 
 @testable import Portal
 
@@ -111,6 +112,11 @@ final class TestPortal: Sendable {
 
     let clock: Clock
 
+    /// Draws title and message of a unit.
+    private static func drawing(_ unit: ContentUnitRecord) -> Response {
+        .text("\(unit.document["title"]?.text ?? ""): \(unit.document["message"]?.text ?? "")")
+    }
+
     func router() -> Router<Context> {
         let router = Router(context: Context.self)
         router.add(middleware: Peer())
@@ -119,7 +125,7 @@ final class TestPortal: Sendable {
         let feeds = FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now }
         let parts = PortalParts(
             platform: platform, publisher: publisher, collector: collector, feeds: feeds, pictures: web,
-            pushDelivery: pushDelivery
+            pushDelivery: pushDelivery, unitPreview: Self.drawing
         ) { clock.now }
         PortalRoutes(
             parts, reach: PortalReach(servesTLS: servesTLS, formLimit: 1_000_000, importLimit: 3_000_000),

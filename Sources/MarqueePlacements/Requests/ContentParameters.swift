@@ -10,12 +10,13 @@ struct ContentParameters: Sendable, Equatable {
     let isBadgeShown: Bool
     /// Whether the app buys what a unit offers, so that a server can leave such units out otherwise (PLC-009, PLC-076).
     let buys: Bool
+    var player = PlayerDetails()
 
     var values: [String: String] {
         [
             "placement_id": placement, "preload": Self.flag(isPreload), "stime": String(sessionSeconds),
             "isa": Self.flag(hasStoreView), "badge_shown": Self.flag(isBadgeShown), "vgp": Self.flag(buys),
-        ]
+        ].merging(player.values) { $1 }
     }
 
     private static func flag(_ isTrue: Bool) -> String { isTrue ? "1" : "0" }

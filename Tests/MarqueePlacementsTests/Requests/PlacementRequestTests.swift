@@ -46,6 +46,21 @@ struct PlacementRequestTests {
         await app.close()
     }
 
+    @Test func `what the app knows of its player is in requests for content, and in no others`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        try app.placements.setDimensions(["level": .integer(7)])
+        app.placements.setInstalledGames(["org.example.scree"])
+        try await app.placements.open()
+        #expect(try await app.placements.request("p").preload())
+        try app.placements.setDimensions([:])
+        #expect(try await app.placements.request("q").preload())
+        let sent = phone.server.requests.map { [$0.parameters["custom"], $0.parameters["installed"]] }
+        #expect(
+            sent == [[nil, nil], [#"{"level":7}"#, "org.example.scree"], [nil, "org.example.scree"]])
+        await app.close()
+    }
+
     @Test func `a preload makes the next presentation need no network, once`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
         let app = try phone.start()

@@ -69,6 +69,25 @@ struct RequestParametersTests {
         #expect(limited.all(kind, nonce: "NONCE", settings: try Self.settings()).keys == all.keys)
     }
 
+    @Test func `requests for content carry what the app knows of its player`() throws {
+        var player = PlayerDetails()
+        #expect(player.values.isEmpty)
+        player.dimensions = try PlayerDetails.text(["level": .integer(7), "guild": .text("Larch & Sons")])
+        player.setInstalled(["org.example.cairns", "", "two,in one", "org.example.scree"])
+        let content = ContentParameters(
+            placement: "start", isPreload: false, sessionSeconds: 0, hasStoreView: false, isBadgeShown: false, buys: true,
+            player: player)
+        #expect(content.values["custom"] == #"{"guild":"Larch & Sons","level":7}"#)
+        #expect(content.values["installed"] == "org.example.cairns,org.example.scree")
+        player.dimensions = try PlayerDetails.text([:])
+        player.setInstalled((0..<300).map { "g\($0)" })
+        #expect(player.values["custom"] == nil)
+        #expect(player.values["installed"]?.split(separator: ",").count == 200)
+        #expect {
+            _ = try PlayerDetails.text(["text": .text(String(repeating: "a", count: 4_096))])
+        } throws: { ($0 as? PlacementError)?.code == .invalidDimensions }
+    }
+
     @Test func `the values are those of the wire format`() throws {
         let all = Self.parameters().all(Self.kinds[1].0, nonce: "NONCE", settings: try Self.settings())
         let expected = [

@@ -56,9 +56,9 @@ struct BatchScanner {
             }
             seen |= bit
             switch bit {
-            case 1: batch.envelope.install = try plainText(EventBatch.installSize)
+            case 1: batch.envelope.install = TextSpan(try scanner.plainText(EventBatch.installSize))
             case 2: batch.envelope.sent = try integer()
-            case 4: batch.envelope.sdk = try plainText(0...64)
+            case 4: batch.envelope.sdk = TextSpan(try scanner.plainText(0...64))
             case 8: batch.envelope.advertiser = try isNull() ? .none : boundedText(EventBatch.advertiserSize)
             case 32:
                 batch.envelope.lane = try isNull() ? .none : lane()
@@ -103,7 +103,7 @@ struct BatchScanner {
         try members()
         let size = scanner.position - start
         if size > Event.maximumSize {
-            reject("\(Event.Fault.size.message), this one \(size)")
+            reject(Self.sizeRule(size))
         }
     }
 
@@ -143,7 +143,7 @@ struct BatchScanner {
             if !isServers, ServerEvents.isReserved(scanner.slice(name.range)) {
                 reject("names that begin with \(ServerEvents.reservedPrefix) are the server's")
             }
-        case 4: event.time = try integer("time", in: -62_135_596_800_000...253_402_300_799_999) ?? 0
+        case 4: event.time = try integer("time", in: Self.times) ?? 0
         case 8: event.sequence = try integer("sequence", in: 1...Int64.max) ?? 0
         case 16: event.user = try optionalText(Event.Rule.user, "user")
         case 32: event.session = try optionalText(Event.Rule.session, "session")
@@ -178,9 +178,9 @@ struct BatchScanner {
         if keys.count > Event.maximumProperties {
             propertyKeys.forget()
             reject(Event.Fault.propertyCount.message)
-        } else if !areFamiliar, hasTwins() {
+        } else if !areFamiliar, scanner.hasTwins(keys) {
             propertyKeys.forget()
-            reject("a property stands there twice")
+            reject(Self.twinRule)
         }
         return TextSpan(start..<scanner.position)
     }
@@ -208,20 +208,21 @@ struct BatchScanner {
 
     private mutating func mark(_ text: JSONScanner.Text, as number: Int) {
         let key = asked[number]
-        if key.isProgramText, !isPlain(text) {
-            reject("the property \"\(key.name)\" holds control characters or marks without a letter")
+        if key.isProgramText, !scanner.isPlain(text) {
+            reject(key.plainRule)
         }
         if text.range.count <= key.longest { values.append(MarkedValue(key: number, .text, TextSpan(text))) }
     }
 
-    private func hasTwins() -> Bool {
-        // With escapes a name can be written in several ways.
-        if keys.contains(where: \.isEscaped) { return Set(keys.map(scanner.decoded)).count < keys.count }
-        for (index, key) in keys.enumerated() {
-            for other in keys[..<index] where scanner.isSame(other, key) { return true }
-        }
-        return false
-    }
+    static let twinRule = "a property stands there twice"
+    /// The years 1 to 9999.
+    static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+    /// - Parameter name: of a member that is a number.
+    static func rangeRule(_ name: StaticString) -> String { "\(name) is out of range" }
+
+    /// - Parameter size: of an event in bytes.
+    static func sizeRule(_ size: Int) -> String { "\(Event.Fault.size.message), this one \(size)" }
 
     private mutating func reject(_ reason: @autoclosure () -> String) {
         rejection = rejection ?? reason()
@@ -240,16 +241,6 @@ struct BatchScanner {
         return TextSpan(text)
     }
 
-    /// Text that is ``MarqueeWire/ProgramText``.
-    private mutating func plainText(_ sizes: ClosedRange<Int>) throws(ScanError) -> TextSpan {
-        let text = try scanner.string()
-        guard sizes.contains(text.range.count) else { throw scanner.failure("text of \(text.range.count) bytes") }
-        guard isPlain(text) else {
-            throw scanner.failure("a name that holds control characters or marks without a letter")
-        }
-        return TextSpan(text)
-    }
-
     /// The name of a lane, which has the characters of an event's name.
     private mutating func lane() throws(ScanError) -> TextSpan {
         let text = try scanner.string()
@@ -257,10 +248,6 @@ struct BatchScanner {
             throw scanner.failure("a lane has 1 to 64 of a-z, 0-9 and _")
         }
         return TextSpan(text)
-    }
-
-    private func isPlain(_ text: JSONScanner.Text) -> Bool {
-        scanner.withBytes(of: text) { ProgramText.isPlain($0) }
     }
 
     private mutating func integer() throws(ScanError) -> Int64 {
@@ -298,7 +285,7 @@ struct BatchScanner {
         throws(ScanError) -> Int64?
     {
         if let value = scanner.shortInteger() {
-            if !range.contains(value) { reject("\(name) is out of range") }
+            if !range.contains(value) { reject(Self.rangeRule(name)) }
             return value
         }
         let byte = scanner.peek() ?? 0
@@ -308,7 +295,7 @@ struct BatchScanner {
             return nil
         }
         guard let value = scanner.integer(try scanner.number()), range.contains(value) else {
-            reject("\(name) is out of range")
+            reject(Self.rangeRule(name))
             return nil
         }
         return value

@@ -4,7 +4,8 @@ import Synchronization
 /// Accepts batches: checks every event, writes the batch to the spool, and answers once it is on disk.
 public final class EventIntake: Sendable {
     private let spool: Spool
-    private let keys: PropertyKeys
+    /// The properties whose values are marked.
+    let keys: PropertyKeys
     private let limits: IntakeLimits
     private let fullness: Fullness
     private let now: @Sendable () -> Timestamp
@@ -50,13 +51,27 @@ public final class EventIntake: Sendable {
         -> EventReceipt
     {
         let (receipt, index) = try counted { () throws(IntakeError) in
-            if let address, let wait = limits.addresses?.charge(body.count, to: address) {
-                throw Self.throttled("address", wait)
-            }
+            try charge(body.count, to: address)
             try requireRoom()
             return try check(body, isServers: false)
         }
         return try await store(body, receipt, index, scope)
+    }
+
+    /// Accepts what can be accepted of a part of a submission, as ``accept(_:scope:from:)-(_,_,_)``.
+    func accept(_ batch: SubmissionBatch, scope: Scope, from address: Int?) async throws(IntakeError) -> EventReceipt {
+        let index = try counted { () throws(IntakeError) in
+            try charge(batch.body.count, to: address)
+            try requireRoom()
+            guard batch.body.count <= EventBatch.maximumSize else {
+                throw IntakeError(.tooLarge, "batch of \(batch.body.count) bytes")
+            }
+            try batch.body.withUnsafeBufferPointer { bytes throws(IntakeError) in
+                try charge(batch.scan, UnsafeRawBufferPointer(bytes))
+            }
+            return BatchIndex(batch.scan, keys: keys)
+        }
+        return try await store(batch.body, batch.scan.receipt, index, scope)
     }
 
     /// Accepts a batch that this server made. The limits of senders do not hold for it.
@@ -95,18 +110,24 @@ public final class EventIntake: Sendable {
                 guard batch.isServers == isServers else {
                     throw IntakeError(.malformed, "the lane \(ServerEvents.lane) is the server's")
                 }
-                if !isServers, let installs = limits.installs, let install = batch.envelope.install.text {
-                    var hasher = Hasher()
-                    hasher.combine(
-                        bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[install.range]))
-                    if let wait = installs.charge(bytes.count, to: hasher.finalize()) {
-                        throw Self.throttled("install", wait)
-                    }
-                }
+                if !isServers { try charge(batch, UnsafeRawBufferPointer(bytes)) }
                 return (batch.receipt, BatchIndex(batch, keys: keys))
             }
         }
         return try result.get()
+    }
+
+    private func charge(_ size: Int, to address: Int?) throws(IntakeError) {
+        guard let address, let wait = limits.addresses?.charge(size, to: address) else { return }
+        throw Self.throttled("address", wait)
+    }
+
+    /// Charges a batch to its install.
+    private func charge(_ batch: ScannedBatch, _ bytes: UnsafeRawBufferPointer) throws(IntakeError) {
+        guard let installs = limits.installs, let install = batch.envelope.install.text else { return }
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[install.range]))
+        if let wait = installs.charge(bytes.count, to: hasher.finalize()) { throw Self.throttled("install", wait) }
     }
 
     private func requireRoom() throws(IntakeError) {

@@ -15,4 +15,7 @@ struct PropertyKey: Sendable, Hashable {
         self.longest = longest
         self.isProgramText = isProgramText
     }
+
+    /// Why an event with another text is rejected.
+    var plainRule: String { "the property \"\(name)\" holds control characters or marks without a letter" }
 }

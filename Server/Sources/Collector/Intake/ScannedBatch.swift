@@ -32,5 +32,12 @@ struct ScannedBatch {
         accepted.append(event)
     }
 
+    /// Makes room for `count` events.
+    mutating func reserveCapacity(_ count: Int) {
+        accepted.reserveCapacity(count)
+        verdicts.reserveCapacity(count)
+        values.reserveCapacity(4 * count)
+    }
+
     var receipt: EventReceipt { EventReceipt(batch: id, verdicts: verdicts, reasons: reasons) }
 }

@@ -9,6 +9,15 @@ struct ScannedSubmission {
         case bare(Range<Int>)
         /// `null`, or no value.
         case none
+
+        /// `nil` for an empty text.
+        var text: JSONScanner.Text? {
+            switch self {
+            case .text(let text): text
+            case .bare(let range): JSONScanner.Text(range: range, isEscaped: false)
+            case .none: nil
+            }
+        }
     }
 
     struct Attribute {

@@ -7,6 +7,8 @@ struct SubmissionBatch: Sendable {
     let indexes: [Int]
     /// A ``MarqueeWire/EventBatch`` in JSON.
     let body: [UInt8]
+    /// What ``BatchScanner`` would read in the body. The submission was read already, so the body is not read again.
+    let scan: ScannedBatch
 }
 
 /// Writes a scanned submission as batches: one for each install, events with a number of their own apart from others.
@@ -17,16 +19,24 @@ struct SubmissionBatches {
     let now: Timestamp
     /// Remembers the ids of events without a time.
     let untimed: UntimedEvents
+    private let keys: PropertyKeys
     private let scanner: JSONScanner
     private let submission: ScannedSubmission
+    private var shape: AttributeShape
+    /// The asked-for values of the event that is being written.
+    private var values: [MarkedValue] = []
+    /// The first reason why the event that is being written cannot be accepted.
+    private var rejection: String?
 
+    /// - Parameter keys: the properties whose values are marked.
     init(
         _ submission: ScannedSubmission, _ bytes: UnsafeBufferPointer<UInt8>, sender: SubmissionSender, now: Timestamp,
-        untimed: UntimedEvents
+        untimed: UntimedEvents, keys: PropertyKeys
     ) {
         self.submission = submission
         scanner = JSONScanner(bytes)
-        (self.sender, self.now, self.untimed) = (sender, now, untimed)
+        shape = AttributeShape(keys, scanner)
+        (self.sender, self.now, self.untimed, self.keys) = (sender, now, untimed, keys)
     }
 
     private struct Key: Hashable {
@@ -37,10 +47,11 @@ struct SubmissionBatches {
 
     private struct Open {
         var indexes: [Int] = []
-        var body: [UInt8]
+        var body: [UInt8] = []
+        var scan = ScannedBatch()
     }
 
-    func batches() -> [SubmissionBatch] {
+    mutating func batches() -> [SubmissionBatch] {
         let sent = submission.sent ?? now.milliseconds
         var open: [Open] = []
         var places: [Key: Int] = [:]
@@ -52,86 +63,130 @@ struct SubmissionBatches {
             let place = places[key] ?? open.count
             if place == open.count {
                 places[key] = place
-                open.append(Open(body: head(key, sent)))
+                open.append(Self.begun(key, sent))
                 // Nearly all submissions have one install.
-                if place == 0 { open[0].body.reserveCapacity(scanner.bytes.count + 64 * submission.entries.count) }
+                if place == 0 {
+                    open[0].body.reserveCapacity(scanner.bytes.count + 64 * submission.entries.count)
+                    open[0].scan.reserveCapacity(submission.entries.count)
+                }
             }
             let name = eventNames[entry.code] ?? Array(UniversalEventType(rawValue: entry.code).eventName.utf8)
             eventNames[entry.code] = name
             let id = entry.id ?? identities.id(of: entry, in: submission, scanner)
             open[place].indexes.append(entry.index)
-            append(entry, id, name, entry.time?.milliseconds ?? sent, to: &open[place].body)
+            append(entry, id, name, entry.time?.milliseconds ?? sent, to: &open[place])
         }
         for place in open.indices {
             open[place].body.removeLast()
             open[place].body += "]}".utf8
         }
-        return open.map { SubmissionBatch(indexes: $0.indexes, body: $0.body) }
+        return open.map { SubmissionBatch(indexes: $0.indexes, body: $0.body, scan: $0.scan) }
     }
 
-    private func head(_ key: Key, _ sent: Int64) -> [UInt8] {
-        var head: [UInt8] = []
-        head += #"{"install":""#.utf8
-        head += key.install
-        head +=
-            #"","sent":\#(sent),"sdk":"engage","lane":"\#(key.isNumbered ? Self.lane : Self.unnumbered)","events":["#
-            .utf8
-        return head
+    /// A batch up to its first event.
+    private static func begun(_ key: Key, _ sent: Int64) -> Open {
+        var open = Open()
+        func write(_ text: some Collection<UInt8>, after head: String) -> TextSpan {
+            open.body += head.utf8
+            let start = open.body.count
+            open.body += text
+            return TextSpan(
+                JSONScanner.Text(range: start..<open.body.count, isEscaped: text.contains(UInt8(ascii: "\\"))))
+        }
+        open.scan.envelope.install = write(key.install, after: #"{"install":""#)
+        open.scan.envelope.sent = sent
+        open.scan.envelope.sdk = write("engage".utf8, after: #"","sent":\#(sent),"sdk":""#)
+        open.scan.envelope.lane = write((key.isNumbered ? lane : unnumbered).utf8, after: #"","lane":""#)
+        open.body += #"","events":["#.utf8
+        return open
     }
 
-    /// The event with a comma behind it.
-    private func append(
-        _ entry: ScannedSubmission.Entry, _ id: EventID, _ name: [UInt8], _ time: Int64, to body: inout [UInt8]
+    /// The event with a comma behind it, and what ``BatchScanner`` would say of it.
+    private mutating func append(
+        _ entry: ScannedSubmission.Entry, _ id: EventID, _ name: [UInt8], _ time: Int64, to open: inout Open
     ) {
-        let start = body.count
+        var event = MarkedEvent()
+        (event.id, event.time, event.sequence) = (id, time, entry.sequence ?? 1)
+        values.removeAll(keepingCapacity: true)
+        rejection = BatchScanner.times.contains(time) ? nil : BatchScanner.rangeRule("time")
+        let start = open.body.count
         let most = Self.fixedBytes + name.count + entry.attributes.reduce(0) { $0 + bytes(ofAttribute: $1) }
-        body.append(contentsOf: repeatElement(0, count: most))
-        let end = body.withUnsafeMutableBytes { bytes in
+        open.body.append(contentsOf: repeatElement(0, count: most))
+        let end = open.body.withUnsafeMutableBytes { bytes in
             var writer = ByteWriter(bytes, at: start)
             writer.add(#"{"id":""#)
             writer.add(id)
             writer.add(#"","name":""#)
+            event.name = TextSpan(writer.position..<writer.position + name.count)
             name.withUnsafeBufferPointer { writer.add($0) }
             writer.add(#"","time":"#)
             writer.add(decimal: time)
             writer.add(#","sequence":"#)
-            writer.add(decimal: entry.sequence ?? 1)
-            writer.add(#","properties":{"#)
-            for place in entry.attributes {
-                if place > entry.attributes.lowerBound { writer.add(",") }
-                add(submission.attributes[place], to: &writer)
-            }
-            writer.add("}},")
+            writer.add(decimal: event.sequence)
+            writer.add(#","properties":"#)
+            let first = writer.position
+            add(entry.attributes, to: &writer)
+            event.properties = TextSpan(first..<writer.position)
+            writer.add("},")
             return writer.position
         }
-        body.removeLast(body.count - end)
+        open.body.removeLast(open.body.count - end)
+        // Without the comma.
+        let size = end - start - 1
+        if size > Event.maximumSize { reject(BatchScanner.sizeRule(size)) }
+        open.scan.add(event, values, rejection)
     }
 
     /// The most bytes of an event without its name and its attributes: the texts, an id, and two numbers of 20 characters.
     private static let fixedBytes = 140
 
-    private func add(_ attribute: ScannedSubmission.Attribute, to writer: inout ByteWriter) {
-        writer.add("\"")
-        writer.add(scanner.slice(attribute.name.range))
-        writer.add(#"":""#)
-        switch attribute.value {
-        case .text(let text): writer.add(scanner.slice(text.range))
-        case .bare(let range): writer.add(scanner.slice(range))
-        case .none: break
+    /// The attributes as an object of properties.
+    private mutating func add(_ attributes: Range<Int>, to writer: inout ByteWriter) {
+        // If all names are those of the event before, which had no twins, this event has none either.
+        var areFamiliar = true
+        writer.add("{")
+        for place in attributes {
+            let attribute = submission.attributes[place]
+            let key = shape.number(of: attribute.name, at: place - attributes.lowerBound)
+            if !key.isFamiliar { areFamiliar = false }
+            if place > attributes.lowerBound { writer.add(",") }
+            writer.add("\"")
+            writer.add(scanner.slice(attribute.name.range))
+            writer.add(#"":""#)
+            let start = writer.position
+            let text = attribute.value.text
+            if let text { writer.add(scanner.slice(text.range)) }
+            if let number = key.number { mark(text, as: number, at: start) }
+            writer.add("\"")
         }
-        writer.add("\"")
+        writer.add("}")
+        if attributes.count > Event.maximumProperties {
+            shape.forget()
+            reject(Event.Fault.propertyCount.message)
+        } else if !areFamiliar, scanner.hasTwins(submission.attributes[attributes].map(\.name)) {
+            shape.forget()
+            reject(BatchScanner.twinRule)
+        }
     }
+
+    /// - Parameters:
+    ///   - text: in the submission; `nil` for an empty one.
+    ///   - start: where it stands in the batch.
+    private mutating func mark(_ text: JSONScanner.Text?, as number: Int, at start: Int) {
+        let key = keys[number]
+        if key.isProgramText, let text, !scanner.isPlain(text) { reject(key.plainRule) }
+        let size = text?.range.count ?? 0
+        guard size <= key.longest else { return }
+        let written = JSONScanner.Text(range: start..<start + size, isEscaped: text?.isEscaped ?? false)
+        values.append(MarkedValue(key: number, .text, TextSpan(written)))
+    }
+
+    private mutating func reject(_ reason: @autoclosure () -> String) { rejection = rejection ?? reason() }
 
     /// With its quotes, its colon and a comma.
     private func bytes(ofAttribute place: Int) -> Int {
         let attribute = submission.attributes[place]
-        let value =
-            switch attribute.value {
-            case .text(let text): text.range.count
-            case .bare(let range): range.count
-            case .none: 0
-            }
-        return attribute.name.range.count + value + 6
+        return attribute.name.range.count + (attribute.value.text?.range.count ?? 0) + 6
     }
 
     /// The lane of events that Marquee's SDK numbered.

@@ -44,7 +44,8 @@ public struct SubmissionIntake: Sendable {
         body.withUnsafeBufferPointer { bytes in
             Result { () throws(IntakeError) in
                 let submission = try SubmissionScanner.scan(bytes)
-                let batches = SubmissionBatches(submission, bytes, sender: sender, now: now(), untimed: untimed)
+                var batches = SubmissionBatches(
+                    submission, bytes, sender: sender, now: now(), untimed: untimed, keys: intake.keys)
                 return (batches.batches(), submission.rejected)
             }
         }
@@ -56,11 +57,11 @@ public struct SubmissionIntake: Sendable {
     ) async throws -> [(SubmissionBatch, EventReceipt)] {
         guard batches.count > 1 else {
             guard let batch = batches.first else { return [] }
-            return [(batch, try await intake.accept(batch.body, scope: scope, from: address))]
+            return [(batch, try await intake.accept(batch, scope: scope, from: address))]
         }
         return try await withThrowingTaskGroup(of: (SubmissionBatch, EventReceipt).self) { group in
             for batch in batches {
-                group.addTask { (batch, try await intake.accept(batch.body, scope: scope, from: address)) }
+                group.addTask { (batch, try await intake.accept(batch, scope: scope, from: address)) }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }

@@ -42,7 +42,7 @@ struct SubmissionScanner {
             seen |= bit
             switch bit {
             case 1: try events()
-            case 2: submission.install = try scanner.string()
+            case 2: submission.install = try scanner.plainText(EventBatch.installSize)
             case 4:
                 guard let sent = scanner.integer(try scanner.number()) else {
                     throw scanner.failure("sent is a whole number of milliseconds")

@@ -11,7 +11,14 @@ struct UnitAnswer {
     let now: Timestamp
 
     /// Members of a document that are not the template's business.
-    private static let own: Set = ["frame", "transition", "closeDelay"]
+    private static let own: Set = ["frame", "transition", "closeDelay", "url"]
+
+    /// What the template draws.
+    static func templateMembers(of unit: ContentUnitRecord) -> [String: JSONValue] {
+        var members = unit.document.members.filter { !own.contains($0.key) }
+        members["type"] = .text(unit.kind.rawValue)
+        return members
+    }
 
     func response(_ unit: ContentUnitRecord) throws -> [String: JSONValue] {
         let isImage = unit.kind == .image
@@ -30,12 +37,10 @@ struct UnitAnswer {
     }
 
     private func content(_ unit: ContentUnitRecord) throws -> [String: JSONValue] {
-        var content = unit.document.members.filter { !Self.own.contains($0.key) }
-        content["type"] = .text(unit.kind.rawValue)
+        var content = Self.templateMembers(of: unit)
         content["dismiss_dispatch"] = dispatch("dismiss", ["ping": .text(ping(unit, .dismiss, "dismiss"))])
         content["complete_dispatch"] = dispatch("track", ["url": .text(ping(unit, .impression, "client_impression"))])
-        if content["url"] != nil { content["touch_dispatch"] = launch(unit, 0) }
-        content["url"] = nil
+        if unit.document["url"] != nil { content["touch_dispatch"] = launch(unit, 0) }
         switch unit.kind {
         case .announcement, .image: break
         case .moreGames:

@@ -20,15 +20,8 @@ struct TemplatePages: Sendable {
     private let pages: [ContentUnitRecord.Kind: Page]
 
     init() {
-        func asset(_ name: String) -> String {
-            let url = Bundle.module.url(forResource: "Assets/\(name)", withExtension: nil)
-            return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
-        }
-        let (style, bridge) = (asset("unit.css"), asset("bridge.js"))
         pages = Dictionary(
-            uniqueKeysWithValues: ContentUnitRecord.Kind.allCases.map { kind in
-                (kind, Self.page(style: style, script: asset("\(kind.rawValue).js") + bridge))
-            })
+            uniqueKeysWithValues: ContentUnitRecord.Kind.allCases.map { ($0, Self.page(script: Self.script(of: $0))) })
     }
 
     func url(of kind: ContentUnitRecord.Kind, on base: URL) -> URL {
@@ -49,21 +42,43 @@ struct TemplatePages: Sendable {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.body)))
     }
 
-    private static func page(style: String, script: String) -> Page {
-        let body = Data(
-            """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title></title>
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <style>\(style)</style></head><body><script>\(script)</script></body></html>
+    private static func page(script: String) -> Page {
+        let body = Data(html(scripts: [script]).utf8)
+        return Page(
+            hash: String(Hexadecimal.text(SHA256.hash(data: body)).prefix(40)), body: body,
+            policy: "\(policy(scripts: [script])); frame-src ph:")
+    }
+}
 
-            """.utf8)
+/// What a template's page is made of.
+extension TemplatePages {
+    private static let style = asset("unit.css")
+
+    static func asset(_ name: String) -> String {
+        let url = Bundle.module.url(forResource: "Assets/\(name)", withExtension: nil)
+        return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
+    }
+
+    static func script(of kind: ContentUnitRecord.Kind) -> String {
+        asset("\(kind.rawValue).js") + asset("bridge.js")
+    }
+
+    static func html(data: String = "", scripts: [String]) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8"><title></title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <style>\(style)</style></head><body>\(data)\(scripts.map { "<script>\($0)</script>" }.joined())</body></html>
+
+        """
+    }
+
+    /// Lets the page run these scripts and show pictures, and do nothing else.
+    static func policy(scripts: [String]) -> String {
         func source(_ text: String) -> String {
             "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
         }
-        let policy =
-            "default-src 'none'; img-src http: https: data:; style-src \(source(style)); script-src \(source(script)); "
-            + "frame-src ph:; base-uri 'none'; form-action 'none'"
-        return Page(hash: String(Hexadecimal.text(SHA256.hash(data: body)).prefix(40)), body: body, policy: policy)
+        return "default-src 'none'; img-src http: https: data:; style-src \(source(style)); "
+            + "script-src \(scripts.map(source).joined(separator: " ")); base-uri 'none'; form-action 'none'"
     }
 }

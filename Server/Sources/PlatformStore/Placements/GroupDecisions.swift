@@ -59,7 +59,7 @@ struct GroupDecisions {
         }
     }
 
-    /// The decision for a device that asks for a placement now; nothing is counted. `nil` for an unknown placement.
+    /// The decision for a device that asks for a placement; nothing is counted. `nil` for an unknown placement.
     mutating func explain(_ tag: String, _ request: DecisionRequest, install: String?, app: String) throws -> Decision?
     {
         guard let place = try place(tag, app) else { return nil }

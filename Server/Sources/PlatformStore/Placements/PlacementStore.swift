@@ -45,11 +45,14 @@ public protocol PlacementStore: Sendable {
     /// Decides a request. Nonce, caps and showings are exact, however many devices and servers ask at the same time.
     func decide(_ ask: PlacementAsk) async throws(StoreError) -> PlacementVerdict
 
-    /// What a placement would show to a device now, and why nothing else; nothing is stored or counted.
-    /// - Parameter install: the install whose showings and purchases count; `nil` for none.
+    /// What a placement would show to a device, and why nothing else; nothing is stored or counted.
+    /// - Parameters:
+    ///   - install: the install whose showings and purchases count; `nil` for none.
+    ///   - moment: when the device asks; `nil` for now.
     /// - Returns: `nil` for an unknown placement.
-    func explain(_ tag: String, _ request: DecisionRequest, install: String?, app: String) async throws(StoreError)
-        -> Decision?
+    func explain(
+        _ tag: String, _ request: DecisionRequest, install: String?, at moment: Timestamp?, app: String
+    ) async throws(StoreError) -> Decision?
 
     /// A unit of a placement came on an install's screen: the badge stays empty for it until it changes.
     func noteOpened(_ tag: String, install: String, app: String) async throws(StoreError)

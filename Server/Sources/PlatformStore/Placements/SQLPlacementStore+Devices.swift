@@ -15,9 +15,9 @@ extension SQLPlacementStore {
     }
 
     func explain(
-        _ tag: String, _ request: DecisionRequest, install: String?, app: String
+        _ tag: String, _ request: DecisionRequest, install: String?, at moment: Timestamp?, app: String
     ) async throws(StoreError) -> Decision? {
-        let now = database.now()
+        let now = moment ?? database.now()
         return try await database.read { [catalogues = decisions.catalogues] db in
             var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
             return try decisions.explain(tag, request, install: install, app: app)

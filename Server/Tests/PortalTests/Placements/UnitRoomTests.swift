@@ -51,12 +51,12 @@ import Testing
                 .form,
                 [
                     "d.title": "Tell us", "fields.count": "1", "fields.1.id": "color", "fields.1.label": "Which?",
-                    "fields.1.choices": "red, blue", "fields.1.required": "1",
+                    "fields.1.choices": "dark, or red\r\nblue\r\n", "fields.1.required": "1",
                 ], "fields",
                 .list([
                     .record([
                         "id": .text("color"), "label": .text("Which?"),
-                        "choices": .list([.text("red"), .text("blue")]),
+                        "choices": .list([.text("dark, or red"), .text("blue")]),
                         "required": .truth(true),
                     ])
                 ])
@@ -82,7 +82,7 @@ import Testing
             let empty = try await browser.get("\(Self.units)/my-unit")
             #expect(empty.text.contains("It cannot start yet") && empty.text.contains("Not complete"))
             let early = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "1"])
-            #expect(early.status == .badRequest && early.text.contains("Nothing was saved."))
+            #expect(early.status == .badRequest && early.text.contains("The unit was not started."))
             let saved = try await browser.post(
                 "\(Self.units)/my-unit", fields.merging(["name": "My Unit", "version": "1"]) { $1 })
             #expect(saved.location == "\(Self.units)/my-unit?done=saved", "\(saved.text)")
@@ -135,15 +135,17 @@ import Testing
                 "\(Self.units)/my-unit",
                 [
                     "name": "My Unit", "version": "1", "d.title": "A gift", "d.reward": "Gold!", "d.quantity": "many",
-                    "zone": "Mars/Olympus", "starts": "soon", "conditions.count": "1",
+                    "zone": "Mars/Olympus", "starts": "soon", "closeDelay": "soon",
                     "conditions.1.attribute": "level",
                     "conditions.1.test": "atLeast", "conditions.1.value": "high", "hours.count": "1",
-                    "hours.1.start": "09:00",
+                    "hours.1.start": "09:00", "conditions.count": "2", "conditions.2.value": "DE", "caps.count": "1",
+                    "caps.1.seconds": "60",
                 ])
             #expect(page.status == .badRequest)
             for text in [
                 "a-z, 0-9 and _", "A whole number from 1 to 1,000,000.", "There is no time zone of this name.",
                 "takes a date and a time", "The comparison takes a number", "Times have days", "Gold!", "Mars/Olympus",
+                "A condition has an attribute", "A cap has a number of showings.", "A number of seconds from 0 to 3600",
             ] { #expect(page.text.contains(text), "\(text)") }
         }
         #expect(try await unit(portal).version == 1)

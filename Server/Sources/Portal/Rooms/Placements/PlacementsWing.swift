@@ -1,4 +1,5 @@
 import Collector
+import Hummingbird
 import PlatformStore
 
 /// What players see at a place in an app, what devices do with it, and how developers test that their app asks for it.
@@ -6,10 +7,12 @@ struct PlacementsWing: PortalWing {
     let placements: any PlacementStore
     let testDevices: any TestDeviceStore
     let reports: PlacementReportSources
+    let preview: (@Sendable (ContentUnitRecord) -> Response)?
 
     init(_ parts: PortalParts) {
         placements = parts.platform.placements
         testDevices = parts.platform.testDevices
+        preview = parts.unitPreview
         reports = PlacementReportSources(
             collector: parts.collector, placements: parts.platform.placements, purchases: parts.platform.purchases)
     }
@@ -39,7 +42,7 @@ struct PlacementsWing: PortalWing {
             WhyRoom(desk: desk, placements: placements),
             AnswersRoom(desk: desk, placements: placements),
             UnitsRoom(desk: desk, placements: placements),
-            UnitRoom(desk: desk, placements: placements),
+            UnitRoom(desk: desk, placements: placements, preview: preview),
             UnitCalendarRoom(desk: desk, placements: placements),
             ConsoleRoom(desk: desk, testDevices: testDevices, placements: placements),
             ConsoleDeviceRoom(desk: desk, testDevices: testDevices, placements: placements),

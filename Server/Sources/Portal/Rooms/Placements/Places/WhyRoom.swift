@@ -1,5 +1,6 @@
 import Decisioning
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 
 /// Why a placement shows a unit to a device, and why not another: a decision that counts nothing.
@@ -16,6 +17,8 @@ struct WhyRoom: PortalRoom {
         let back: String
         let place: String
         let fields: [UnitPage.Field]
+        /// `nil` for now.
+        let moment: String?
         let hasStore: Bool
         /// The name of the unit that is shown.
         let chosen: String?
@@ -42,9 +45,16 @@ struct WhyRoom: PortalRoom {
 
     private func why(_ tag: String, _ form: FormFields, _ visit: Visit) async throws -> Response {
         let app = try visit.id()
+        var problems: [String: String] = [:]
+        var moment: Timestamp?
+        do throws(PortalError) {
+            moment = try form.time("at", label: "Moment", keeping: nil)
+        } catch {
+            problems["at"] = error.message
+        }
         guard let place = try await placements.placement(tag, app: app),
             let decision = try await placements.explain(
-                tag, Self.request(form), install: form.optional("install"), app: app)
+                tag, Self.request(form), install: form.optional("install"), at: moment, app: app)
         else { throw PortalError(.notFound, "There is no placement “\(tag.prefix(80))”.") }
         let names = Dictionary(try await placements.units(app: app).map { ($0.id, $0.name) }) { first, _ in first }
         let losers = decision.losers.map { loser in
@@ -52,14 +62,15 @@ struct WhyRoom: PortalRoom {
                 name: names[loser.candidate] ?? loser.candidate, address: UnitPath.unit(loser.candidate),
                 reason: loser.refusal.sentence)
         }
-        let fields = UnitFields(form: form, problems: [:], kind: .announcement)
+        let fields = UnitFields(form: form, problems: problems, kind: .announcement)
         let page = Page(
             frame: desk.frame(
                 "Why?", subtitle: "What “\(place.name)” shows to a device, and why", at: PlacePath.places, visit),
             address: "\(PlacePath.place(tag))/why", back: PlacePath.place(tag), place: place.name,
             fields: Self.attributes.map { fields.line($0.0, $0.1, $0.2) } + [
-                fields.line("install", "Install", "The gid of a device, whose showings and purchases count.")
-            ], hasStore: form.has("store"), chosen: decision.chosen.map { names[$0] ?? $0 },
+                fields.line("install", "Install", "The gid of a device, whose showings and purchases count."),
+                fields.moment("at", "Moment (UTC)", "Now unless it is given."),
+            ], moment: moment.map { "\(LocalTime.text($0)) UTC" }, hasStore: form.has("store"), chosen: decision.chosen.map { names[$0] ?? $0 },
             chosenAddress: decision.chosen.map(UnitPath.unit) ?? "", losers: losers, hasLosers: !losers.isEmpty)
         return try desk.page(page, "placements-why")
     }

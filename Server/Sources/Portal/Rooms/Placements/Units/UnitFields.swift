@@ -5,6 +5,12 @@ struct UnitFields {
     /// Empty rows below those that have something.
     private static let spareRows = 1
     private static let addedRows = 3
+    /// What conditions may ask for, beside names that the app gives.
+    static let attributes = [
+        "country", "language", "hardware", "os", "os_version", "app_version", "idiom", "connection", "plugin", "sdk",
+        "custom_id", "purchases", "spend.USD", "spend.EUR", "contact_lists",
+    ]
+    private static let attributeList = "attributes"
 
     let form: FormFields
     let problems: [String: String]
@@ -25,7 +31,7 @@ struct UnitFields {
             let hint = [member.hint, needed].filter { !$0.isEmpty }.joined(separator: " ")
             let type =
                 switch member.form {
-                case .address: "url"
+                case .address, .picture: "url"
                 case .count: "number"
                 case .line, .text: "text"
                 }
@@ -42,7 +48,8 @@ struct UnitFields {
                 "frame", "Size", hint: "Frames that a program set stay as they are.",
                 choices: [("", "As the app does it"), ("PH_FULLSCREEN", "Full screen")]),
             field(
-                "closeDelay", "Close button after", hint: "Seconds, 0 to 3600; 4 unless it is given.", type: "number"),
+                "closeDelay", "Close button after", hint: "Seconds, 0 to 3600; 4 unless it is given.", type: "number",
+                isFraction: true),
             field(
                 "valid", "Valid after a preload", hint: "Seconds, at most 30 days; empty for as long as the app runs.",
                 type: "number"),
@@ -67,11 +74,11 @@ struct UnitFields {
                 "More \(list.title.lowercased())"
             ) { number in
                 let name = "\(list.name).\(number)"
-                return UnitPage.Row(
-                    legend: "\(list.entry) \(number)",
-                    fields: list.columns.map { column($0, of: name) } + [
+                return row(
+                    name, "\(list.entry) \(number)",
+                    list.columns.map { column($0, of: name) } + [
                         field("\(name).place", "Place in the list", type: "number", standard: String(number))
-                    ], problem: problems[name])
+                    ])
             }
         ]
     }
@@ -86,11 +93,11 @@ struct UnitFields {
         ) { number in
             let name = "hours.\(number)"
             let days = UnitValues.weekdays.map { check("\(name).\($0.0)", $0.1) }
-            return UnitPage.Row(
-                legend: "Times \(number)",
-                fields: days + [
+            return row(
+                name, "Times \(number)",
+                days + [
                     field("\(name).start", "From", type: "time"), field("\(name).end", "Until", type: "time"),
-                ], problem: problems[name])
+                ])
         }
     }
 
@@ -100,17 +107,17 @@ struct UnitFields {
             ("known", "is known"), ("unknown", "is not known"),
         ]
         let hint =
-            "All have to hold. Attributes are country, language, hardware, os, os_version, app_version, idiom, connection, "
-            + "plugin, sdk, custom_id, purchases, spend.USD (or another currency), contact_lists, and custom. with a name."
+            "All have to hold. Attributes are \(Self.attributes.joined(separator: ", ")) (or another currency), and custom. "
+            + "with a name that the app gives."
         return rows("conditions", "For whom", hint, "More conditions") { number in
             let name = "conditions.\(number)"
-            return UnitPage.Row(
-                legend: "Condition \(number)",
-                fields: [
-                    field("\(name).attribute", "Attribute", type: "text"),
+            return row(
+                name, "Condition \(number)",
+                [
+                    field("\(name).attribute", "Attribute", type: "text", suggestions: Self.attributeList),
                     field("\(name).test", "Comparison", choices: tests),
                     field("\(name).value", "Values, separated by commas", type: "text"),
-                ], problem: problems[name])
+                ])
         }
     }
 
@@ -120,14 +127,14 @@ struct UnitFields {
             "More caps"
         ) { number in
             let name = "caps.\(number)"
-            return UnitPage.Row(
-                legend: "Cap \(number)",
-                fields: [
+            return row(
+                name, "Cap \(number)",
+                [
                     field("\(name).limit", "At most", type: "number"),
                     field(
                         "\(name).scope", "Times to", choices: [("device", "each device"), ("everybody", "everybody")]),
                     field("\(name).seconds", "In so many seconds", type: "number"),
-                ], problem: problems[name])
+                ])
         }
     }
 
@@ -139,22 +146,42 @@ struct UnitFields {
         let spare = form.has("version") ? (form["more"] == name ? Self.addedRows : 0) : Self.spareRows
         let count = min(max(filled + spare, 1), UnitReader.mostRows)
         return UnitPage.Rows(
-            name: name, title: title, hint: hint, count: count, rows: (1...count).map(row), button: button)
+            name: name, title: title, hint: hint, problem: problems[name], count: count, rows: (1...count).map(row), button: button)
+    }
+
+    /// A row; one that has something can be removed.
+    private func row(_ name: String, _ legend: String, _ fields: [UnitPage.Field]) -> UnitPage.Row {
+        let isFilled = fields.contains { field in
+            field.isCheck ? field.isChosen : !field.hasChoices && field.name != "\(name).place" && !field.value.isEmpty
+        }
+        let stored = form.optional("\(name).stored").map { UnitPage.Stored(name: "\(name).stored", value: $0) }
+        return UnitPage.Row(
+            legend: legend, stored: stored, fields: isFilled ? fields + [check("\(name).remove", "Remove")] : fields,
+            problem: problems[name])
     }
 
     private func column(_ column: UnitRows.Column, of name: String) -> UnitPage.Field {
         let name = "\(name).\(column.name)"
         return switch column.form {
-        case .line, .list: field(name, column.label, type: "text")
-        case .address: field(name, column.label, type: "url")
+        case .line: field(name, column.label, type: "text")
+        case .lines: field(name, column.label, type: "text", isLong: true)
+        case .address, .picture: field(name, column.label, type: "url")
         case .check: check(name, column.label)
         case .choice(let values): field(name, column.label, choices: values.map { ($0, $0.isEmpty ? "By its id" : $0) })
         }
     }
 
+    /// The id of a field or of rows on the page.
+    static func id(_ name: String) -> String { name.replacing(".", with: "-") }
+
     /// A line of text.
     func line(_ name: String, _ label: String, _ hint: String) -> UnitPage.Field {
         field(name, label, hint: hint, type: "text")
+    }
+
+    /// A date and a time.
+    func moment(_ name: String, _ label: String, _ hint: String) -> UnitPage.Field {
+        field(name, label, hint: hint, type: "datetime-local")
     }
 
     private func check(_ name: String, _ label: String) -> UnitPage.Field {
@@ -162,9 +189,12 @@ struct UnitFields {
     }
 
     private func field(
-        _ name: String, _ label: String, hint: String = "", type: String, isLong: Bool = false, standard: String = ""
+        _ name: String, _ label: String, hint: String = "", type: String, isLong: Bool = false,
+        isFraction: Bool = false, suggestions: String? = nil, standard: String = ""
     ) -> UnitPage.Field {
-        made(name, label, type: type, hint: hint, isLong: isLong, standard: standard)
+        made(
+            name, label, type: type, hint: hint, isLong: isLong, isFraction: isFraction, suggestions: suggestions,
+            standard: standard)
     }
 
     private func field(
@@ -177,12 +207,12 @@ struct UnitFields {
 
     private func made(
         _ name: String, _ label: String, type: String, hint: String = "", isLong: Bool = false, isCheck: Bool = false,
-        choices: [UnitPage.Choice] = [], standard: String = ""
+        isFraction: Bool = false, choices: [UnitPage.Choice] = [], suggestions: String? = nil, standard: String = ""
     ) -> UnitPage.Field {
         UnitPage.Field(
-            id: name.replacing(".", with: "-"), name: name, label: label,
+            id: Self.id(name), name: name, label: label,
             value: form.has(name) ? (isLong ? form.raw(name) : form[name]) : standard, type: type, isLong: isLong,
-            isCheck: isCheck, isChosen: isCheck && form.has(name), choices: choices, hasChoices: !choices.isEmpty,
-            hint: hint.isEmpty ? nil : hint, problem: problems[name])
+            isCheck: isCheck, isChosen: isCheck && form.has(name), isFraction: isFraction, choices: choices,
+            hasChoices: !choices.isEmpty, suggestions: suggestions, hint: hint.isEmpty ? nil : hint, problem: problems[name])
     }
 }

@@ -6,6 +6,8 @@ struct UnitMember: Sendable {
         case line
         case text
         case address
+        /// The address of a picture.
+        case picture
         /// A whole number from 1 on.
         case count
     }
@@ -25,8 +27,10 @@ struct UnitRows: Sendable {
         enum Form: Sendable {
             case line
             case address
-            /// Texts separated by commas.
-            case list
+            /// The address of a picture.
+            case picture
+            /// Texts, each on a line of its own.
+            case lines
             case choice([String])
             case check
         }
@@ -34,6 +38,8 @@ struct UnitRows: Sendable {
         let name: String
         let label: String
         var form = Form.line
+        /// Whether the unit cannot start with an entry without it.
+        var isNeeded = false
     }
 
     /// The member that is the list.
@@ -106,9 +112,9 @@ extension ContentUnitRecord.Kind {
                 hint:
                     "Shown in this order. A game with a bundle id is left out in that game itself, and where it is installed.",
                 columns: [
-                    .init(name: "title", label: "Name"),
-                    .init(name: "url", label: "Address in the store", form: .address),
-                    .init(name: "image", label: "Address of its icon", form: .address),
+                    .init(name: "title", label: "Name", isNeeded: true),
+                    .init(name: "url", label: "Address in the store", form: .address, isNeeded: true),
+                    .init(name: "image", label: "Address of its icon", form: .picture),
                     .init(name: "app", label: "Bundle id"), .init(name: "excluded", label: "Left out", form: .check),
                 ])
         case .form:
@@ -116,10 +122,10 @@ extension ContentUnitRecord.Kind {
                 name: "fields", title: "Questions", entry: "Question",
                 hint: "The ids name, email, phone, number, date and gender get fitting fields.",
                 columns: [
-                    .init(name: "id", label: "Id"), .init(name: "label", label: "Question"),
+                    .init(name: "id", label: "Id", isNeeded: true), .init(name: "label", label: "Question"),
                     .init(
                         name: "type", label: "Sort", form: .choice(["", "text", "email", "phone", "number", "date"])),
-                    .init(name: "choices", label: "Choices, separated by commas", form: .list),
+                    .init(name: "choices", label: "Choices, one on each line", form: .lines),
                     .init(name: "required", label: "Has to be answered", form: .check),
                 ])
         case .announcement, .image, .purchase, .reward: nil
@@ -129,11 +135,11 @@ extension ContentUnitRecord.Kind {
     private static let link = UnitMember(
         path: "url", label: "Address", form: .address, hint: "Where the unit leads; empty for nowhere.")
     private static let button = UnitMember(path: "button_text", label: "Text of the button")
-    private static let image = UnitMember(path: "image.url", label: "Address of a picture", form: .address)
+    private static let image = UnitMember(path: "image.url", label: "Address of a picture", form: .picture)
 
     private static func picture(_ orientation: String, _ label: String) -> [UnitMember] {
         [
-            UnitMember(path: "image.\(orientation).url", label: "\(label): address", form: .address),
+            UnitMember(path: "image.\(orientation).url", label: "\(label): address", form: .picture),
             UnitMember(path: "image.\(orientation).w", label: "\(label): width in pixels", form: .count),
             UnitMember(path: "image.\(orientation).h", label: "\(label): height in pixels", form: .count),
         ]

@@ -17,22 +17,33 @@ struct UnitPage: Sendable {
         let isLong: Bool
         let isCheck: Bool
         let isChosen: Bool
+        let isFraction: Bool
         let choices: [Choice]
         let hasChoices: Bool
+        /// The id of a list of what may be typed.
+        let suggestions: String?
         let hint: String?
         let problem: String?
     }
 
     struct Row: Sendable {
         let legend: String
+        /// The entry as it was stored, with what the editor has no field for.
+        let stored: Stored?
         let fields: [Field]
         let problem: String?
+    }
+
+    struct Stored: Sendable {
+        let name: String
+        let value: String
     }
 
     struct Rows: Sendable {
         let name: String
         let title: String
         let hint: String
+        let problem: String?
         let count: Int
         let rows: [Row]
         let button: String
@@ -43,6 +54,12 @@ struct UnitPage: Sendable {
         let name: String
     }
 
+    struct Gap: Sendable {
+        let label: String
+        /// The id of the field; `nil` where no field is to blame.
+        let anchor: String?
+    }
+
     let frame: PageFrame
     let address: String
     let id: String
@@ -50,12 +67,14 @@ struct UnitPage: Sendable {
     let version: Int
     let state: String
     let look: String
-    /// Why the unit cannot start.
-    let obstacle: String?
+    /// What the unit needs before it can start.
+    let gaps: [Gap]
+    let hasGaps: Bool
     let isPaused: Bool
     let mayChange: Bool
     let isForm: Bool
     let hasLab: Bool
+    let hasPreview: Bool
     let places: [Place]
     let hasPlaces: Bool
     let general: [Field]
@@ -65,4 +84,6 @@ struct UnitPage: Sendable {
     let schedule: [Field]
     let rules: [Rows]
     let needsStore: Bool
+    /// What conditions may ask for.
+    let attributes: [String]
 }

@@ -29,6 +29,9 @@ struct UnitReader {
         unit.ends = time("ends", "Ends", keeping: unit.ends)
         readDocument()
         readRules()
+        if !unit.isPaused {
+            for gap in unit.gaps where problems[gap.field] == nil { problems[gap.field] = gap.sentence }
+        }
         return unit
     }
 
@@ -43,8 +46,16 @@ struct UnitReader {
         if document["frame"]?.record == nil {
             document = document.setting("frame", to: form.optional("frame").map(JSONValue.text))
         }
-        let delay = number("closeDelay", 0...3600, "A whole number of seconds from 0 to 3600.")
-        unit.document = document.setting("closeDelay", to: delay.map { .integer(Int64($0)) })
+        unit.document = document.setting("closeDelay", to: closeDelay())
+    }
+
+    private mutating func closeDelay() -> JSONValue? {
+        guard let text = form.optional("closeDelay") else { return nil }
+        guard let seconds = Double(text), (0...3600).contains(seconds) else {
+            problems["closeDelay"] = "A number of seconds from 0 to 3600, such as 2.5."
+            return nil
+        }
+        return seconds == seconds.rounded() ? .integer(Int64(seconds)) : .number(seconds)
     }
 
     private mutating func value(of member: UnitMember) -> JSONValue? {
@@ -56,6 +67,8 @@ struct UnitReader {
             }
             return form.optional(field).map(JSONValue.text)
         case .address: return address(field).map(JSONValue.text)
+        case .picture:
+            return picture(field, stored: unit.document.value(at: member.path)?.text).map(JSONValue.text)
         case .count:
             return number(field, 1...1_000_000, "A whole number from 1 to 1,000,000.").map { .integer(Int64($0)) }
         }
@@ -73,39 +86,56 @@ struct UnitReader {
     }
 
     private mutating func entries(_ rows: UnitRows) -> JSONValue? {
-        let known = unit.document[rows.name]?.list ?? []
         var entries: [(place: Int, value: JSONValue)] = []
         for row in numbers(rows.name) {
-            // What the editor has no field for stays with its row.
-            var entry = known.indices.contains(row - 1) ? known[row - 1].record ?? [:] : [:]
+            let name = "\(rows.name).\(row)"
+            var entry = stored(name)
             var isEmpty = true
             for column in rows.columns {
-                let field = "\(rows.name).\(row).\(column.name)"
+                let field = "\(name).\(column.name)"
                 switch column.form {
                 case .check: entry[column.name] = form.has(field) ? .truth(true) : nil
                 case .choice: entry[column.name] = form.optional(field).map(JSONValue.text)
-                case .list:
-                    let texts = form.list(field)
+                case .lines:
+                    let texts = lines(field)
                     if !texts.isEmpty { isEmpty = false }
                     entry[column.name] = texts.isEmpty ? nil : .list(texts.map(JSONValue.text))
-                case .line, .address:
-                    let text = Self.isAddress(column) ? address(field) : form.optional(field)
+                case .line, .address, .picture:
                     if form.optional(field) != nil { isEmpty = false }
-                    if entry[column.name]?.record == nil || entry[column.name]?["url"]?.text != text {
-                        entry[column.name] = text.map(JSONValue.text)
-                    }
+                    let known = entry[column.name]?["url"]?.text
+                    let text = text(field, column.form, stored: known ?? entry[column.name]?.text)
+                    // A picture may be an object with its address and its size.
+                    if known == nil || known != text { entry[column.name] = text.map(JSONValue.text) }
                 }
             }
             guard !isEmpty else { continue }
-            let place = number("\(rows.name).\(row).place", 1...Self.mostRows, "A place in the list, from 1 on.")
+            let place = number("\(name).place", 1...Self.mostRows, "A place in the list, from 1 on.")
             entries.append((place ?? row, .record(entry)))
         }
         let ordered = entries.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
         return entries.isEmpty ? nil : .list(ordered.map(\.element.value))
     }
 
-    private static func isAddress(_ column: UnitRows.Column) -> Bool {
-        if case .address = column.form { true } else { false }
+    /// The entry of a row as it was when the page was made: what the editor has no field for travels with its row.
+    private mutating func stored(_ row: String) -> [String: JSONValue] {
+        guard let text = form.optional("\(row).stored") else { return [:] }
+        let value = try? JSONValue(bytes: Data(text.utf8), maximumSize: UnitDocument.maximumSize)
+        if value?.record == nil { problems[row] = "The entry could not be read. Open the page again." }
+        return value?.record ?? [:]
+    }
+
+    private mutating func text(_ field: String, _ form: UnitRows.Column.Form, stored: String?) -> String? {
+        switch form {
+        case .address: address(field)
+        case .picture: picture(field, stored: stored)
+        case .line, .lines, .choice, .check: self.form.optional(field)
+        }
+    }
+
+    private func lines(_ field: String) -> [String] {
+        var seen: Set<String> = []
+        return form.raw(field).split(whereSeparator: \.isNewline)
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
     private mutating func readRules() {
@@ -114,15 +144,14 @@ struct UnitReader {
             problems["zone"] = "There is no time zone of this name. An example is Europe/Berlin."
         }
         unit.rules.hours = Self.unlessEmpty(numbers("hours").compactMap { hours("hours.\($0)") })
-        let known = unit.rules.conditions ?? []
+        let known = (unit.rules.conditions ?? []).compactMap(\.values)
         unit.rules.conditions = Self.unlessEmpty(
-            numbers("conditions").compactMap { number in
-                let stored = known.indices.contains(number - 1) ? known[number - 1] : nil
-                return condition("conditions.\(number)", keeping: stored?.values ?? [])
-            })
+            numbers("conditions").compactMap { condition("conditions.\($0)", keeping: known) })
         unit.rules.caps = Self.unlessEmpty(numbers("caps").compactMap { cap("caps.\($0)") })
-        let others = (unit.rules.capabilities ?? []).filter { $0 != "store" }
-        unit.rules.capabilities = Self.unlessEmpty(others + (form.has("store") ? ["store"] : []))
+        var capabilities = unit.rules.capabilities ?? []
+        if !form.has("store") { capabilities.removeAll { $0 == "store" } }
+        if form.has("store"), !capabilities.contains("store") { capabilities.append("store") }
+        unit.rules.capabilities = Self.unlessEmpty(capabilities)
     }
 
     private mutating func hours(_ name: String) -> UnitRules.Hours? {
@@ -138,8 +167,14 @@ struct UnitReader {
         return UnitRules.Hours(weekdays: days, start: from, end: until == 0 ? 1440 : until)
     }
 
-    private mutating func condition(_ name: String, keeping stored: [String]) -> UnitRules.Condition? {
-        guard let attribute = form.optional("\(name).attribute") else { return nil }
+    /// - Parameter stored: the values of the stored conditions; one of them may have a comma.
+    private mutating func condition(_ name: String, keeping stored: [[String]]) -> UnitRules.Condition? {
+        guard let attribute = form.optional("\(name).attribute") else {
+            if form.optional("\(name).value") != nil {
+                problems[name] = "A condition has an attribute, such as country."
+            }
+            return nil
+        }
         guard let test = UnitRules.Condition.Test(rawValue: form["\(name).test"]) else {
             problems[name] = "Choose how the attribute is compared."
             return nil
@@ -153,14 +188,18 @@ struct UnitReader {
             }
             return .init(attribute: attribute, test: test, bound: bound)
         case .oneOf, .noneOf:
-            let values = form.list("\(name).value", keeping: stored)
+            let kept = stored.first { FormFields.shown($0) == form.raw("\(name).value") }
+            let values = kept ?? form.list("\(name).value")
             if values.isEmpty { problems[name] = "The comparison takes values, separated by commas." }
             return .init(attribute: attribute, test: test, values: values)
         }
     }
 
     private mutating func cap(_ name: String) -> UnitRules.Cap? {
-        guard form.optional("\(name).limit") != nil else { return nil }
+        guard form.optional("\(name).limit") != nil else {
+            if form.optional("\(name).seconds") != nil { problems[name] = "A cap has a number of showings." }
+            return nil
+        }
         let limit = number("\(name).limit", 0...1_000_000_000, "A whole number from 0 on.", problem: name)
         let seconds = number(
             "\(name).seconds", 1...2_592_000, "A whole number of seconds, at most 30 days.", problem: name)
@@ -171,8 +210,9 @@ struct UnitReader {
         return limit.map { UnitRules.Cap(limit: $0, scope: scope, seconds: seconds) }
     }
 
-    private func numbers(_ rows: String) -> ClosedRange<Int> {
-        1...max(1, form.number("\(rows).count", in: 1...Self.mostRows) ?? 1)
+    /// The numbers of the rows that stay.
+    private func numbers(_ rows: String) -> [Int] {
+        (1...(form.number("\(rows).count", in: 1...Self.mostRows) ?? 1)).filter { !form.has("\(rows).\($0).remove") }
     }
 
     private static func unlessEmpty<Element>(_ list: [Element]) -> [Element]? { list.isEmpty ? nil : list }
@@ -201,6 +241,15 @@ struct UnitReader {
         guard ["http", "https"].contains(scheme), URL(string: text)?.host()?.isEmpty == false else {
             problems[field] = "An address begins with https:// or http://."
             return text
+        }
+        return text
+    }
+
+    /// Apps refuse pictures that come without encryption. One that is stored stays, because nobody chose it here.
+    private mutating func picture(_ field: String, stored: String?) -> String? {
+        let text = address(field)
+        if let text, text != stored, problems[field] == nil, URL(string: text)?.scheme?.lowercased() != "https" {
+            problems[field] = "The address of a picture begins with https://."
         }
         return text
     }

@@ -15,6 +15,8 @@ struct UnitRoom: PortalRoom {
 
     let desk: PortalDesk
     let placements: any PlacementStore
+    /// A page for a frame in which a unit is drawn; `nil` where nothing draws it.
+    let preview: (@Sendable (ContentUnitRecord) -> Response)?
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("placements/units/:unit") { request, context, visit in
@@ -25,6 +27,13 @@ struct UnitRoom: PortalRoom {
         }
         routes.post("placements/units/:unit") { _, context, visit, form in
             try await save(try await unit(context, visit), form, visit)
+        }
+        routes.get("placements/units/:unit/preview") { _, context, visit in
+            try previewed(try await unit(context, visit))
+        }
+        routes.post("placements/units/:unit/preview") { _, context, visit, form in
+            var reader = UnitReader(form, unit: try await unit(context, visit))
+            return try previewed(reader.read())
         }
         routes.post("placements/units/:unit/state") { _, context, visit, form in
             try await change(try await unit(context, visit), pauses: form["do"] == "pause", form, visit)
@@ -51,6 +60,11 @@ struct UnitRoom: PortalRoom {
         return unit
     }
 
+    private func previewed(_ unit: ContentUnitRecord) throws -> Response {
+        guard let preview else { throw PortalError(.notFound, "This server draws no units.") }
+        return preview(unit)
+    }
+
     private func save(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
         guard !form.has("more") else { return try await page(unit, visit, form) }
         var reader = UnitReader(form, unit: unit)
@@ -58,42 +72,52 @@ struct UnitRoom: PortalRoom {
         guard reader.problems.isEmpty else {
             return try await page(
                 unit, visit, form, problems: reader.problems,
-                notice: Self.bad("Nothing was saved. See the marked fields."),
-                status: .badRequest)
+                notice: Self.bad("Nothing was saved. See the marked fields."), status: .badRequest)
         }
-        return try await store(changed, unit, form, visit, done: "saved")
+        let conflict =
+            "Somebody else changed this unit since you opened it. What you typed is below; saving again replaces what "
+            + "they wrote."
+        return try await store(
+            changed, unit, form, visit, version: form.version, done: "saved", lead: "Nothing was saved.",
+            conflict: conflict)
     }
 
     private func change(
         _ unit: ContentUnitRecord, pauses: Bool, _ form: FormFields, _ visit: Visit
     ) async throws -> Response {
+        let fields = UnitValues.fields(of: unit)
+        let done = pauses ? "paused" : "started"
+        let lead = "The unit was not \(done)."
+        guard pauses || unit.gaps.isEmpty else {
+            let problems = Dictionary(unit.gaps.map { ($0.field, $0.sentence) }) { first, _ in first }
+            return try await page(
+                unit, visit, fields, problems: problems, notice: Self.bad("\(lead) It is not complete."),
+                status: .badRequest)
+        }
         var changed = unit
         changed.isPaused = pauses
         return try await store(
-            changed, unit, UnitValues.fields(of: unit), visit, version: form.version,
-            done: pauses ? "paused" : "started")
+            changed, unit, fields, visit, version: form.version, done: done, lead: lead,
+            conflict: "\(lead) Somebody else changed it since you opened it; this is what is stored now.")
     }
 
+    /// - Parameters:
+    ///   - lead: what goes before the reason of a refusal.
+    ///   - conflict: what is said when somebody else changed the unit.
     private func store(
-        _ changed: ContentUnitRecord, _ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit,
-        version: Int? = nil,
-        done: String
+        _ changed: ContentUnitRecord, _ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit, version: Int?,
+        done: String, lead: String, conflict: String
     ) async throws -> Response {
         do throws(StoreError) {
-            _ = try await placements.update(
-                changed, expectedVersion: version ?? form.version ?? unit.version, by: visit.who)
+            _ = try await placements.update(changed, expectedVersion: version ?? unit.version, by: visit.who)
             return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=\(done)")
         } catch {
             switch error.code {
             case .invalid:
                 return try await page(
-                    unit, visit, form, notice: Self.bad("Nothing was saved. \(Self.sentence(error))"),
-                    status: .badRequest)
+                    unit, visit, form, notice: Self.bad("\(lead) \(Self.sentence(error))"), status: .badRequest)
             case .versionConflict:
-                let text =
-                    "Somebody else changed this unit since you opened it. What you typed is below; saving again replaces "
-                    + "what they wrote."
-                return try await page(unit, visit, form, notice: Self.bad(text), status: .conflict)
+                return try await page(unit, visit, form, notice: Self.bad(conflict), status: .conflict)
             default: throw error
             }
         }
@@ -136,15 +160,18 @@ struct UnitRoom: PortalRoom {
         let state = UnitState(unit, now: desk.now())
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
+        let gaps = (unit.isPaused ? unit.gaps : []).map { gap in
+            UnitPage.Gap(label: gap.label, anchor: gap.field.isEmpty ? nil : UnitFields.id(gap.field))
+        }
         let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
             frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
-            state: state.words, look: state.look, obstacle: unit.isPaused ? unit.obstacle : nil,
+            state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
             isPaused: unit.isPaused,
-            mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab,
+            mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
-            rules: fields.rules, needsStore: form.has("store"))
+            rules: fields.rules, needsStore: form.has("store"), attributes: UnitFields.attributes)
         return try desk.page(page, "placements-unit", status: status)
     }
 }

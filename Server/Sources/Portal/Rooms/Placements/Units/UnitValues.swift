@@ -26,19 +26,28 @@ enum UnitValues {
     private static func fields(of entries: [JSONValue], _ rows: UnitRows) -> [(String, String)] {
         [("\(rows.name).count", String(entries.count))]
             + entries.indices.map { ("\(rows.name).\($0 + 1).place", String($0 + 1)) }
+            + entries.enumerated().filter { hasMore($0.element, than: rows.columns) }.map {
+                ("\(rows.name).\($0.offset + 1).stored", String(decoding: $0.element.bytes, as: UTF8.self))
+            }
             + entries.enumerated().flatMap { number, entry in
                 rows.columns.compactMap { column -> (String, String)? in
                     let value = entry[column.name]
                     let name = "\(rows.name).\(number + 1).\(column.name)"
                     switch column.form {
                     case .check: return value?.truth == true ? (name, "1") : nil
-                    case .list: return (name, (value?.list ?? []).compactMap(\.text).joined(separator: ", "))
+                    case .lines: return (name, (value?.list ?? []).compactMap(\.text).joined(separator: "\n"))
                     // A picture may be an object with its address and its size.
-                    case .address: return (name, text(value?["url"] ?? value))
-                    case .line, .choice: return (name, text(value))
+                    case .picture: return (name, text(value?["url"] ?? value))
+                    case .line, .address, .choice: return (name, text(value))
                     }
                 }
             }
+    }
+
+    /// Whether an entry has members that no field shows.
+    private static func hasMore(_ entry: JSONValue, than columns: [UnitRows.Column]) -> Bool {
+        let members = entry.record ?? [:]
+        return members.values.contains { $0.record != nil } || !Set(members.keys).isSubset(of: columns.map(\.name))
     }
 
     private static func fields(of rules: UnitRules) -> [(String, String)] {

@@ -1,0 +1,24 @@
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Placements
+
+/// Units as their editors see them before anybody else does (PLC-006).
+@Suite struct UnitPreviewTests {
+    @Test func `text of a unit cannot leave its place, and games that are left out are not drawn`() {
+        let unit = ContentUnitRecord(
+            app: "demo", id: "u", name: "u", kind: .moreGames,
+            document: UnitDocument([
+                "title": .text("</script><img src=x onerror=alert(1)>"),
+                "items": .list([
+                    .record(["title": .text("Shown")]), .record(["title": .text("Hidden"), "excluded": .truth(true)]),
+                ]),
+            ]))
+        let (text, policy) = (UnitPreview.html(unit), UnitPreview.policy(of: .moreGames))
+        #expect(text.contains("\\u003cimg") && !text.contains("<img"))
+        #expect(text.contains("Shown") && !text.contains("Hidden"))
+        #expect(policy.hasPrefix("sandbox allow-scripts; default-src 'none'"))
+        #expect(policy.contains("frame-ancestors 'self'") && !policy.contains("unsafe"))
+    }
+}

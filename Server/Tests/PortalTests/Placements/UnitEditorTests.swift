@@ -1,0 +1,202 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MarqueeWire
+import PlatformStore
+import Testing
+
+@testable import Portal
+
+/// What the editor of a unit keeps, marks and removes (PLC-006, PLC-057).
+@Suite(.timeLimit(.minutes(1))) struct UnitEditorTests {
+    private static let address = "/portal/placements/units/my-unit"
+    private static let news = ["title": JSONValue.text("News"), "message": .text("Ten rooms.")]
+    private static let games = [
+        JSONValue.record(["title": .text("One"), "url": .text("https://a.example/1"), "rating": .integer(5)]),
+        .record(["title": .text("Two"), "url": .text("https://a.example/2")]),
+    ]
+
+    private static func unit(
+        _ kind: ContentUnitRecord.Kind, _ members: [String: JSONValue], isPaused: Bool = false
+    ) -> ContentUnitRecord {
+        ContentUnitRecord(
+            app: TestPortal.app, id: "my-unit", name: "My Unit", kind: kind, document: UnitDocument(members),
+            isPaused: isPaused)
+    }
+
+    private func portal(with unit: ContentUnitRecord) async throws -> TestPortal {
+        let portal = try await TestPortal()
+        _ = try await portal.platform.placements.create(unit, by: "Ann")
+        return portal
+    }
+
+    private func stored(_ portal: TestPortal) async throws -> ContentUnitRecord {
+        try #require(try await portal.platform.placements.unit("my-unit", app: TestPortal.app))
+    }
+
+    @Test func `a unit that is saved unchanged stays as it is`() {
+        var announcement = Self.unit(
+            .announcement,
+            Self.news.merging(["closeDelay": .number(2.5), "theme": .text("night")]) { $1 })
+        announcement.starts = Timestamp(milliseconds: 1_790_000_012_345)
+        announcement.rules.hours = [.init(weekdays: [2, 1], start: 0, end: 1440)]
+        announcement.rules.conditions = [
+            .init(attribute: "contact_lists", test: .oneOf, values: ["Friends, old and new", "Family"]),
+            .init(attribute: "purchases", test: .atLeast, bound: 2), .init(attribute: "custom.level", test: .known),
+        ]
+        announcement.rules.capabilities = ["store", "video"]
+        let icon = JSONValue.record(["url": .text("http://a.example/i.png"), "w": .integer(64), "h": .integer(64)])
+        let moreGames = Self.unit(
+            .moreGames, ["items": .list(Self.games + [.record(["title": .text("Three"), "image": icon])])])
+        let question = JSONValue.record([
+            "id": .text("color"), "choices": .list([.text("dark, or red"), .text("blue")]), "required": .truth(true),
+        ])
+        let image = Self.unit(
+            .image, ["image": .record(["PH_PORTRAIT": icon]), "frame": .record(["PH_PORTRAIT": .record([:])])])
+        for unit in [announcement, moreGames, Self.unit(.form, ["fields": .list([question])], isPaused: true), image] {
+            var reader = UnitReader(UnitValues.fields(of: unit), unit: unit)
+            let read = reader.read()
+            let problems = reader.problems.filter { !$0.value.hasPrefix("Needed") }
+            #expect(problems.isEmpty && read == unit, "\(problems) \(read)")
+        }
+    }
+
+    @Test func `what the editor has no field for stays with its row, whatever somebody else does to the list`() async throws {
+        let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address).text
+            let rest = "{&quot;rating&quot;:5,&quot;title&quot;:&quot;One&quot;"
+            #expect(page.contains("name=\"items.1.stored\" value=\"\(rest)"), "\(page)")
+            #expect(!page.contains("items.2.stored"))
+            var changed = try await stored(portal)
+            changed.document = UnitDocument(["items": .list(Self.games.reversed())])
+            _ = try await portal.platform.placements.update(changed, expectedVersion: 1, by: "Ben")
+            var fields = [
+                "name": "My Unit", "version": "1", "items.count": "2", "items.1.title": "First",
+                "items.1.url": "https://a.example/1", "items.1.stored": #"{"rating":5,"title":"One"}"#,
+                "items.2.title": "Two", "items.2.url": "https://a.example/2",
+            ]
+            let late = try await browser.post(Self.address, fields)
+            #expect(late.status == .conflict && late.text.contains("&quot;rating&quot;:5"))
+            fields["version"] = "2"
+            #expect(try await browser.post(Self.address, fields).location.hasSuffix("done=saved"))
+        }
+        let items = try await stored(portal).document["items"]?.list
+        #expect(items?.compactMap { $0["title"]?.text } == ["First", "Two"])
+        #expect(items?.map { $0["rating"] } == [.integer(5), nil])
+    }
+
+    @Test(arguments: ["no JSON", "[]"])
+    func `an entry that cannot be read is refused`(_ text: String) async throws {
+        let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
+        try await portal.signedIn { browser in
+            let page = try await browser.post(
+                Self.address, ["name": "My Unit", "version": "1", "items.1.title": "One", "items.1.stored": text])
+            #expect(page.status == .badRequest && page.text.contains("The entry could not be read."))
+        }
+    }
+
+    @Test func `what a unit lacks is marked where it is missing`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn { browser in
+            let page = try await browser.post(Self.address, ["name": "My Unit", "version": "1", "d.title": "News"])
+            let mark = try #require(page.text.firstRange(of: "id=\"d-message-hint\""))
+            #expect(page.status == .badRequest && !page.text.contains("&quot;message&quot;"))
+            #expect(page.text[mark.upperBound...].prefix(120).contains("Needed before the unit can start."))
+            let paused = try await browser.post("\(Self.address)/state", ["do": "pause", "version": "1"])
+            #expect(paused.location.hasSuffix("done=paused"))
+            _ = try await browser.post(Self.address, ["name": "My Unit", "version": "2", "d.title": "News"])
+            #expect(try await browser.get(Self.address).text.contains("<a href=\"#d-message\">Message</a>"))
+            let start = try await browser.post("\(Self.address)/state", ["do": "start", "version": "3"])
+            #expect(start.status == .badRequest && start.text.contains("The unit was not started."))
+        }
+    }
+
+    @Test(arguments: [
+        (ContentUnitRecord.Kind.announcement, ["title": .text("News")], ["d.message"]), (.moreGames, [:], ["items"]),
+        (.form, ["title": .text("Tell us")], ["fields"]), (.image, [:], ["url", "w", "h"].map { "d.image.PH_PORTRAIT.\($0)" }),
+        (
+            .image, ["image": .record(["PH_LANDSCAPE": .record(["url": .text("https://a.example/"), "w": .integer(1)])])],
+            ["d.image.PH_LANDSCAPE.h"]
+        ),
+        (.moreGames, ["items": .list([games[0], .record(["title": .text("Two")])])], ["items.2.url"]),
+        (
+            .form,
+            [
+                "title": .text("Tell us"),
+                "fields": .list([.record(["id": .text("a")]), .record(["id": .text("a")]), .record(["label": .text("b")])]),
+            ], ["fields.2.id", "fields.3.id"]
+        ),
+        // What no field is to blame for is the store's own sentence.
+        (.announcement, news.merging(["url": .text("nowhere")]) { $1 }, [""]), (.announcement, news, []),
+    ] as [(ContentUnitRecord.Kind, [String: JSONValue], [String])])
+    func `each gap has its field`(
+        _ kind: ContentUnitRecord.Kind, _ members: [String: JSONValue], _ fields: [String]
+    ) {
+        #expect(Self.unit(kind, members, isPaused: true).gaps.map(\.field) == fields)
+    }
+
+    @Test func `somebody who starts a unit that was changed is told so, and sees what is stored`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news, isPaused: true))
+        try await portal.signedIn { browser in
+            _ = try await browser.post(
+                Self.address, ["name": "Other", "version": "1", "d.title": "News", "d.message": "Ten rooms."])
+            let page = try await browser.post("\(Self.address)/state", ["do": "start", "version": "1"])
+            #expect(page.status == .conflict && page.text.contains("this is what is stored now"))
+            #expect(!page.text.contains("What you typed") && page.text.contains("Other"))
+        }
+        #expect(try await stored(portal).isPaused)
+    }
+
+    @Test func `a row is removed by its box, and rows that are empty have none`() async throws {
+        let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("items.2.remove") && !page.contains("items.3.remove"))
+            let saved = try await browser.post(
+                Self.address,
+                [
+                    "name": "My Unit", "version": "1", "items.count": "2", "items.1.title": "One",
+                    "items.1.url": "https://a.example/1", "items.1.remove": "1", "items.2.title": "Two",
+                    "items.2.url": "https://a.example/2",
+                ])
+            #expect(saved.location.hasSuffix("done=saved"), "\(saved.text)")
+        }
+        #expect(try await stored(portal).document["items"] == .list([Self.games[1]]))
+    }
+
+    @Test func `pictures come by https`() async throws {
+        let portal = try await portal(with: Self.unit(.moreGames, ["items": .list([Self.games[1]])]))
+        try await portal.signedIn { browser in
+            let page = try await browser.post(
+                Self.address,
+                [
+                    "name": "My Unit", "version": "1", "items.1.title": "Two", "items.1.url": "http://a.example/2",
+                    "items.1.image": "http://a.example/i.png",
+                ])
+            #expect(page.status == .badRequest)
+            #expect(page.text.components(separatedBy: "The address of a picture begins with https://.").count == 2)
+        }
+    }
+
+    @Test func `a preview draws what is stored, and what is typed without saving it`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn { browser in
+            #expect(try await browser.get(Self.address).text.contains("<iframe name=\"unit-preview\""))
+            #expect(try await browser.get("\(Self.address)/preview").text == "News: Ten rooms.")
+            let typed = try await browser.post(
+                "\(Self.address)/preview", ["name": "My Unit", "version": "1", "d.title": "Sale", "zone": "Mars"])
+            #expect(typed.text == "Sale: ")
+        }
+        #expect(try await stored(portal).version == 1)
+    }
+
+    @Test func `who may not change a unit sees its preview`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn(as: [.placements: .viewer]) { browser in
+            let seen = try await browser.get("\(Self.address)/preview")
+            let typed = try await browser.post("\(Self.address)/preview")
+            #expect(seen.status == .ok && typed.status == .forbidden)
+        }
+    }
+}
