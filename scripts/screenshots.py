@@ -21,6 +21,9 @@ ENGAGE = {
     "person": "/data-requests?kind=common&id=person-1",
     "link": "/links?route=campaign%2F%3ACurrentCampaign&scheme=shop&p.CurrentCampaign=Spring"}
 
+PLACEMENTS = {
+    "unit": "/units/sample-news", "placement": "/places/level_end", "why": "/places/level_end/why?country=DE"}
+
 
 class Camera:
     """A window in which nothing moves; it stores the pictures that are wanted."""
@@ -123,11 +126,28 @@ def engage(camera, demo):
         camera.take(name, height=1100)
 
 
+def placements(camera, demo):
+    """A unit with its preview, the turns of a placement, why a device gets a unit, and the game that shows it."""
+    page = camera.page
+    camera.size(1280)
+    for name, path in PLACEMENTS.items():
+        page.goto(f"{demo['portal']}portal/placements{path}")
+        camera.take(name, height=1000)
+    switch_on(page, demo)
+    page.wait_for_selector("#main:not([inert])")
+    page.get_by_role("tab", name="Placements").click()
+    tab = page.get_by_role("tabpanel", name="Placements")
+    tab.get_by_label("Tag").fill("launch")
+    tab.get_by_role("button", name="Present", exact=True).click()
+    expect(page.frame_locator("#units iframe[data-loaded=true]").get_by_role("heading")).to_be_visible()
+    camera.take("lab-unit")
+
+
 def main():
     with run_demo(readers=True) as demo, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--headless=new", "--no-sandbox"])
         camera = Camera(browser, set(sys.argv[1:]))
-        for part in [portal, lab, lab_engage, engage]:
+        for part in [portal, lab, lab_engage, engage, placements]:
             part(camera, demo)
         browser.close()
 

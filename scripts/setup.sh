@@ -12,7 +12,7 @@ if [ "${1:-}" = check ]; then
     packages+=(git python3 shellcheck)
 fi
 if [ "${1:-}" = test ]; then
-    packages+=(chromium git python3-venv openssl postgresql-15 sqlite3)
+    packages+=(chromium chromium-headless-shell git python3-venv openssl postgresql-15 sqlite3)
     packages+=(bash-completion caddy debhelper debootstrap docker-compose dpkg-dev iproute2 libcurl4-openssl-dev lintian mandoc nginx systemd)
 fi
 if [ "${1:-}" = package ]; then

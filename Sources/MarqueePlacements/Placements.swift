@@ -69,8 +69,8 @@ public final class Placements: Capability {
         client = PlacementClient(
             settings: settings, environment: environment,
             isAllowed: { [consent = core.consent] in consent.isGranted(.behaviour) }
-        ) { [gid, advertiser = core.advertiser, consent = core.consent] in
-            let identity = Self.identity(gid, state, live)
+        ) { [gid, advertiser = core.advertiser, consent = core.consent, configuration = core.configuration] in
+            let identity = Self.identity(gid, state, configuration, live)
             let isAllowed = consent.isGranted(.identifiers)
             var parameters = RequestParameters(
                 app: environment.app, identity: identity, advertiserID: await advertiser.id(),
@@ -249,17 +249,20 @@ extension Placements {
     /// Whether the user opted out. Requests from then on have no identifier of the device (PLC-017).
     ///
     /// A choice that cannot be read counts as an opt-out.
-    public var isOptedOut: Bool { Self.isOptedOut(state) }
+    public var isOptedOut: Bool { Self.isOptedOut(state, core.configuration) }
 
-    private static func isOptedOut(_ state: PlacementState) -> Bool {
-        do throws(MarqueeError) { return try state.value(.isOptedOut) == "1" } catch { return true }
+    private static func isOptedOut(_ state: PlacementState, _ configuration: Configuration) -> Bool {
+        do throws(MarqueeError) {
+            guard let choice = try state.value(.isOptedOut) else { return configuration.truth(.placementsOptedOut) }
+            return choice == "1"
+        } catch { return true }
     }
 
     /// Opts out or in again. The choice is on disk when this returns, and holds until it is changed.
     /// - Throws: ``PlacementError`` with `storage`.
     public func setOptedOut(_ isOptedOut: Bool) throws(PlacementError) {
         do throws(MarqueeError) {
-            try state.store(isOptedOut ? "1" : nil, as: .isOptedOut)
+            try state.store(isOptedOut ? "1" : "0", as: .isOptedOut)
         } catch {
             throw PlacementError(.storage, "the opt-out could not be stored", cause: error)
         }
@@ -290,11 +293,13 @@ extension Placements {
     /// How the device is connected; an adapter says so.
     public func setConnection(_ connection: PlacementConnection?) { live.withLock { $0.connection = connection } }
 
-    private static func identity(_ gid: String, _ state: PlacementState, _ live: Locked<Live>) -> PlacementIdentity {
+    private static func identity(
+        _ gid: String, _ state: PlacementState, _ configuration: Configuration, _ live: Locked<Live>
+    ) -> PlacementIdentity {
         let (customID, plugin) = live.withLock { ($0.customID, $0.plugin) }
         return PlacementIdentity(
             gid: gid, session: (try? state.value(.session)) ?? "", customID: customID, plugin: plugin,
-            isOptedOut: isOptedOut(state))
+            isOptedOut: isOptedOut(state, configuration))
     }
 }
 

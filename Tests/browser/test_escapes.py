@@ -9,7 +9,7 @@ import time
 
 import pytest
 from clicks import click_inside
-from conftest import CHROMIUM
+from conftest import WHOLE_CHROMIUM
 from escapes import CODE, ESCAPES, INERT, SILENT, STYLE, aimed
 from listener import Listener
 from playwright.sync_api import Error, expect
@@ -53,9 +53,9 @@ def hostile(listener, documents, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def context(playwright, tmp_path_factory):
-    """A browser that does what a person's own does: one in test mode would not connect ahead by itself."""
+    """A browser that does what a person's own does: one without windows or in test mode would not connect ahead by itself."""
     context = playwright.chromium.launch_persistent_context(
-        tmp_path_factory.mktemp("profile"), executable_path=CHROMIUM,
+        tmp_path_factory.mktemp("profile"), executable_path=WHOLE_CHROMIUM,
         args=["--headless=new", "--no-sandbox"], ignore_default_args=["--disable-background-networking"],
         viewport={"width": 1500, "height": 940})
     yield context

@@ -88,7 +88,7 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
         expect(drawn(page).get_by_role("img", name="A larch in autumn")).to_be_visible()
     else:
         expect(drawn(page).get_by_role("heading")).to_have_text(UNITS[kind]["Title"])
-    expect(page.get_by_text("Not complete")).to_be_visible()
+    expect(page.get_by_text("Not complete", exact=True)).to_be_visible()
     save(page)
     expect(page.get_by_text("It cannot start yet.")).to_have_count(0)
     fits(page)

@@ -14,7 +14,7 @@ EXTRA = {
     "Linux": {
         "": set(), "check": {"git", "python3", "shellcheck"}, "package": {"debhelper", "dpkg-dev", "git", "libcurl4-openssl-dev", "python3"},
         "test": {
-            "bash-completion", "caddy", "chromium", "debhelper", "debootstrap", "docker-compose", "dpkg-dev", "git", "iproute2", "libcurl4-openssl-dev", "lintian", "mandoc", "nginx", "openssl",
+            "bash-completion", "caddy", "chromium", "chromium-headless-shell", "debhelper", "debootstrap", "docker-compose", "dpkg-dev", "git", "iproute2", "libcurl4-openssl-dev", "lintian", "mandoc", "nginx", "openssl",
             "postgresql-15", "python3-venv", "sqlite3", "systemd"},
         "bench": {"bsdiff", "postgresql-15"}, "schema": {"libxml2-utils", "python3"}},
     "Darwin": {

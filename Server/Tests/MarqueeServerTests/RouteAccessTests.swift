@@ -218,8 +218,10 @@ import Testing
         placements editor: POST /portal/placements/places/{tag}/units · GET /portal/placements/places/{tag}/delete
         placements editor: POST /portal/placements/places/{tag}/delete
         placements viewer: GET /portal/placements/units · GET /portal/placements/units/{unit}
+        placements viewer: GET /portal/placements/units/{unit}/preview
         placements viewer: GET /portal/placements/calendar
         placements editor: POST /portal/placements/units · POST /portal/placements/units/{unit}
+        placements editor: POST /portal/placements/units/{unit}/preview
         placements editor: POST /portal/placements/units/{unit}/state · POST /portal/placements/units/{unit}/duplicate
         placements editor: GET /portal/placements/units/{unit}/delete · POST /portal/placements/units/{unit}/delete
         placements viewer: GET /portal/placements/console · GET /portal/placements/console/{id}

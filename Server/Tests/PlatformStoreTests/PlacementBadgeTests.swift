@@ -54,7 +54,8 @@ import Testing
         try await place(store)
         for _ in 1...3 {
             #expect(
-                try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")?.chosen == "u")
+                try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")?.chosen
+                    == "u")
         }
         let ask = PlacementAsk(
             app: "demo", nonce: "n", nonceEnds: store.now + .seconds(60), install: "phone", identifiers: [],
@@ -62,7 +63,9 @@ import Testing
         _ = try await placements.decide(ask)
         let capped = try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")
         #expect(capped?.chosen == nil && capped?.losers.map(\.refusal.sentence) == ["capped for this device at 1"])
-        #expect(try await placements.explain("more", DecisionRequest(), install: "other", at: nil, app: "demo")?.chosen == "u")
+        #expect(
+            try await placements.explain("more", DecisionRequest(), install: "other", at: nil, app: "demo")?.chosen
+                == "u")
         #expect(try await placements.explain("none", DecisionRequest(), install: nil, at: nil, app: "demo") == nil)
     }
 }

@@ -75,7 +75,8 @@ struct RequestParametersTests {
         player.dimensions = try PlayerDetails.text(["level": .integer(7), "guild": .text("Larch & Sons")])
         player.setInstalled(["org.example.cairns", "", "two,in one", "org.example.scree"])
         let content = ContentParameters(
-            placement: "start", isPreload: false, sessionSeconds: 0, hasStoreView: false, isBadgeShown: false, buys: true,
+            placement: "start", isPreload: false, sessionSeconds: 0, hasStoreView: false, isBadgeShown: false,
+            buys: true,
             player: player)
         #expect(content.values["custom"] == #"{"guild":"Larch & Sons","level":7}"#)
         #expect(content.values["installed"] == "org.example.cairns,org.example.scree")

@@ -20,7 +20,8 @@ package struct UnitPreview: Sendable {
         let content = String(decoding: JSONValue.record(content(unit)).bytes, as: UTF8.self)
             .replacing("<", with: "\\u003c")
         return TemplatePages.html(
-            data: "<script type=\"application/json\" id=\"content\">\(content)</script>", scripts: scripts(of: unit.kind))
+            data: "<script type=\"application/json\" id=\"content\">\(content)</script>",
+            scripts: scripts(of: unit.kind))
     }
 
     static func policy(of kind: ContentUnitRecord.Kind) -> String {

@@ -19,7 +19,8 @@ import Testing
     }
 
     private static let values = [
-        #""plain""#, #""""#, #""A \"b\" \u00fc""#, #""zero\u0000""#, "\"\u{202e}turned\"", "\"\(String(repeating: "x", count: 600))\"",
+        #""plain""#, #""""#, #""A \"b\" \u00fc""#, #""zero\u0000""#, "\"\u{202e}turned\"",
+        "\"\(String(repeating: "x", count: 600))\"",
         "2.50", "-7", "true", "null", #""\u0301alone""#,
     ]
     private static let tooLong = "\"\(String(repeating: "y", count: 70_000))\""
@@ -32,12 +33,16 @@ import Testing
     ]
 
     private static func event(_ keys: PropertyKeys, _ numbers: inout Numbers) -> String {
-        let names = (0..<keys.count).map { keys[$0].name } + ["Device Id", "n", "n", "\\u006e", String(repeating: "k", count: 60)]
+        let names =
+            (0..<keys.count).map { keys[$0].name } + [
+                "Device Id", "n", "n", "\\u006e", String(repeating: "k", count: 60),
+            ]
         var attributes = (0..<numbers.below(numbers.below(10) == 0 ? 260 : 8)).map { _ in
             #"{"name":"\#(numbers.one(of: names))","value":\#(numbers.one(of: values))}"#
         }
         if numbers.below(20) == 0 { attributes.append(#"{"name":"long","value":\#(tooLong)}"#) }
-        let own = numbers.below(2) == 0 ? #""eventId":"019a1b2c-0000-7000-8000-0000000000\#(10 + numbers.below(80))","# : ""
+        let own =
+            numbers.below(2) == 0 ? #""eventId":"019a1b2c-0000-7000-8000-0000000000\#(10 + numbers.below(80))","# : ""
         let sequence = numbers.below(3) == 0 ? #""sequence":\#(1 + numbers.below(9)),"# : ""
         return """
             {\(own)\(sequence)\(numbers.one(of: times))"eventTypeCode":\(numbers.below(40)),\

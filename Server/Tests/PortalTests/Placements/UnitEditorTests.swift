@@ -61,7 +61,9 @@ import Testing
         }
     }
 
-    @Test func `what the editor has no field for stays with its row, whatever somebody else does to the list`() async throws {
+    @Test func `what the editor has no field for stays with its row, whatever somebody else does to the list`()
+        async throws
+    {
         let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
         try await portal.signedIn { browser in
             let page = try await browser.get(Self.address).text
@@ -112,24 +114,30 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (ContentUnitRecord.Kind.announcement, ["title": .text("News")], ["d.message"]), (.moreGames, [:], ["items"]),
-        (.form, ["title": .text("Tell us")], ["fields"]), (.image, [:], ["url", "w", "h"].map { "d.image.PH_PORTRAIT.\($0)" }),
-        (
-            .image, ["image": .record(["PH_LANDSCAPE": .record(["url": .text("https://a.example/"), "w": .integer(1)])])],
-            ["d.image.PH_LANDSCAPE.h"]
-        ),
-        (.moreGames, ["items": .list([games[0], .record(["title": .text("Two")])])], ["items.2.url"]),
-        (
-            .form,
-            [
-                "title": .text("Tell us"),
-                "fields": .list([.record(["id": .text("a")]), .record(["id": .text("a")]), .record(["label": .text("b")])]),
-            ], ["fields.2.id", "fields.3.id"]
-        ),
-        // What no field is to blame for is the store's own sentence.
-        (.announcement, news.merging(["url": .text("nowhere")]) { $1 }, [""]), (.announcement, news, []),
-    ] as [(ContentUnitRecord.Kind, [String: JSONValue], [String])])
+    @Test(
+        arguments: [
+            (ContentUnitRecord.Kind.announcement, ["title": .text("News")], ["d.message"]),
+            (.moreGames, [:], ["items"]),
+            (.form, ["title": .text("Tell us")], ["fields"]),
+            (.image, [:], ["url", "w", "h"].map { "d.image.PH_PORTRAIT.\($0)" }),
+            (
+                .image,
+                ["image": .record(["PH_LANDSCAPE": .record(["url": .text("https://a.example/"), "w": .integer(1)])])],
+                ["d.image.PH_LANDSCAPE.h"]
+            ),
+            (.moreGames, ["items": .list([games[0], .record(["title": .text("Two")])])], ["items.2.url"]),
+            (
+                .form,
+                [
+                    "title": .text("Tell us"),
+                    "fields": .list([
+                        .record(["id": .text("a")]), .record(["id": .text("a")]), .record(["label": .text("b")]),
+                    ]),
+                ], ["fields.2.id", "fields.3.id"]
+            ),
+            // What no field is to blame for is the store's own sentence.
+            (.announcement, news.merging(["url": .text("nowhere")]) { $1 }, [""]), (.announcement, news, []),
+        ] as [(ContentUnitRecord.Kind, [String: JSONValue], [String])])
     func `each gap has its field`(
         _ kind: ContentUnitRecord.Kind, _ members: [String: JSONValue], _ fields: [String]
     ) {
@@ -163,6 +171,20 @@ import Testing
             #expect(saved.location.hasSuffix("done=saved"), "\(saved.text)")
         }
         #expect(try await stored(portal).document["items"] == .list([Self.games[1]]))
+    }
+
+    @Test(arguments: [
+        ("1 2 3 4", "abcd"), ("1 2 1 4", "cabd"), ("3 2 3 4", "bcad"), ("4 2 3 4", "bcda"), ("1 1 1 1", "bcda"),
+        ("2 1 3 4", "bacd"),
+    ])
+    func `an entry takes the place that is typed`(_ places: String, _ order: String) {
+        let places = places.split(separator: " ").enumerated().map { ("items.\($0 + 1).place", String($1)) }
+        let names = ["a", "b", "c", "d"].enumerated().map { ("items.\($0 + 1).title", $1) }
+        var reader = UnitReader(
+            FormFields(([("items.count", "4")] + places + names).map { (name: $0.0, value: $0.1) }),
+            unit: Self.unit(.moreGames, [:], isPaused: true))
+        let items = reader.read().document["items"]?.list ?? []
+        #expect(items.compactMap { $0["title"]?.text }.joined() == order)
     }
 
     @Test func `pictures come by https`() async throws {

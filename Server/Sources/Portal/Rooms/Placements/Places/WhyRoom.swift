@@ -70,7 +70,8 @@ struct WhyRoom: PortalRoom {
             fields: Self.attributes.map { fields.line($0.0, $0.1, $0.2) } + [
                 fields.line("install", "Install", "The gid of a device, whose showings and purchases count."),
                 fields.moment("at", "Moment (UTC)", "Now unless it is given."),
-            ], moment: moment.map { "\(LocalTime.text($0)) UTC" }, hasStore: form.has("store"), chosen: decision.chosen.map { names[$0] ?? $0 },
+            ], moment: moment.map { "\(LocalTime.text($0)) UTC" }, hasStore: form.has("store"),
+            chosen: decision.chosen.map { names[$0] ?? $0 },
             chosenAddress: decision.chosen.map(UnitPath.unit) ?? "", losers: losers, hasLosers: !losers.isEmpty)
         return try desk.page(page, "placements-why")
     }

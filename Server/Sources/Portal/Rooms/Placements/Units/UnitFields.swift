@@ -146,7 +146,8 @@ struct UnitFields {
         let spare = form.has("version") ? (form["more"] == name ? Self.addedRows : 0) : Self.spareRows
         let count = min(max(filled + spare, 1), UnitReader.mostRows)
         return UnitPage.Rows(
-            name: name, title: title, hint: hint, problem: problems[name], count: count, rows: (1...count).map(row), button: button)
+            name: name, title: title, hint: hint, problem: problems[name], count: count, rows: (1...count).map(row),
+            button: button)
     }
 
     /// A row; one that has something can be removed.
@@ -213,6 +214,7 @@ struct UnitFields {
             id: Self.id(name), name: name, label: label,
             value: form.has(name) ? (isLong ? form.raw(name) : form[name]) : standard, type: type, isLong: isLong,
             isCheck: isCheck, isChosen: isCheck && form.has(name), isFraction: isFraction, choices: choices,
-            hasChoices: !choices.isEmpty, suggestions: suggestions, hint: hint.isEmpty ? nil : hint, problem: problems[name])
+            hasChoices: !choices.isEmpty, suggestions: suggestions, hint: hint.isEmpty ? nil : hint,
+            problem: problems[name])
     }
 }

@@ -86,7 +86,7 @@ struct UnitReader {
     }
 
     private mutating func entries(_ rows: UnitRows) -> JSONValue? {
-        var entries: [(place: Int, value: JSONValue)] = []
+        var entries: [(place: Int, row: Int, value: JSONValue)] = []
         for row in numbers(rows.name) {
             let name = "\(rows.name).\(row)"
             var entry = stored(name)
@@ -110,10 +110,13 @@ struct UnitReader {
             }
             guard !isEmpty else { continue }
             let place = number("\(name).place", 1...Self.mostRows, "A place in the list, from 1 on.")
-            entries.append((place ?? row, .record(entry)))
+            entries.append((place ?? row, row, .record(entry)))
         }
-        let ordered = entries.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-        return entries.isEmpty ? nil : .list(ordered.map(\.element.value))
+        // An entry that moves up goes before the one that has the place, and one that moves down behind it.
+        entries.sort {
+            ($0.place, ($0.place - $0.row).signum(), $0.row) < ($1.place, ($1.place - $1.row).signum(), $1.row)
+        }
+        return entries.isEmpty ? nil : .list(entries.map(\.value))
     }
 
     /// The entry of a row as it was when the page was made: what the editor has no field for travels with its row.
