@@ -13,8 +13,11 @@ running=
 begin() {
     title=$1
     shift
-    nice -n 10 "$@" >"$folder/output" 2>"$folder/log" &
+    # With a process group of its own, so that its children end with it.
+    set -m
+    nice -n 10 "$@" >"$folder/output" 2>"$folder/log" </dev/null &
     running=$!
+    set +m
 }
 
 # Waits for that command, and ends the run if it failed.
@@ -32,7 +35,7 @@ finish() {
 # When a test fails, nobody needs what is still being built.
 stop() {
     if [ -n "$running" ]; then
-        kill "$running" 2>/dev/null || true
+        kill -- "-$running" 2>/dev/null || true
         wait "$running" || true
     fi
 }

@@ -392,19 +392,52 @@ MISTAKES = [
     ("No price", buy, "Price present in the purchase")]
 
 
-@pytest.mark.parametrize(("mistake", "act", "check"), MISTAKES, ids=[mistake for mistake, _, _ in MISTAKES])
-def test_each_mistake_turns_one_check_of_the_console_red(own, tab, page, browser, mistake, act, check):
+@pytest.fixture
+def console(own, tab, browser):
+    """The test console of the phone, in a window of its own."""
     gid = tab.locator("#placements-facts dt", has_text="Install").locator("xpath=following-sibling::dd[1]").inner_text()
     context = browser.new_context()
-    console = context.new_page()
-    sign_in(console, own)
-    console.goto(f"{own['portal']}portal/placements/console")
-    console.get_by_role("row").filter(has_text=gid).get_by_role("link").click()
-    failed = console.locator(".console-checks > li").filter(has=console.locator(".mark", has_text="Failed"))
-    expect(console.locator(".console-lines > li").first).to_be_visible()
-    expect(failed).to_have_count(0)
+    page = context.new_page()
+    sign_in(page, own)
+    page.goto(f"{own['portal']}portal/placements/console")
+    page.get_by_role("row").filter(has_text=gid).get_by_role("link").click()
+    expect(page.locator(".console-lines > li").first).to_be_visible()
+    yield page
+    context.close()
+
+
+def checks(console, state):
+    return console.locator(".console-checks > li").filter(has=console.locator(".mark", has_text=state))
+
+
+@pytest.mark.parametrize(("mistake", "act", "check"), MISTAKES, ids=[mistake for mistake, _, _ in MISTAKES])
+def test_each_mistake_turns_one_check_of_the_console_red(tab, page, console, mistake, act, check):
+    expect(checks(console, "Failed")).to_have_count(0)
     choose(tab, "Mistake of the developer", mistake)
     act(tab, page)
-    expect(failed).to_have_count(1, timeout=5_000)
-    expect(failed).to_contain_text(check)
-    context.close()
+    expect(checks(console, "Failed")).to_have_count(1, timeout=5_000)
+    expect(checks(console, "Failed")).to_contain_text(check)
+
+
+def test_a_request_says_whether_the_badge_is_on_screen(own, tab, page, console):
+    newest = console.locator(".console-lines > li").first
+    request(tab, PLACES["announcement"], "Preload")
+    expect(newest).to_contain_text(re.compile(r"badge_shown\W*0"), timeout=5_000)
+    own["studio"].make("moreGames", "t_counted")
+    own["studio"].place("more_games", "t_counted", badge="4")
+    tab.get_by_role("button", name="Refresh", exact=True).click()
+    page.get_by_role("button", name="More games 4").click()
+    unit(page)
+    expect(console.locator(".console-lines > li").filter(has_text=re.compile(r"badge_shown\W*1"))).to_have_count(1, timeout=5_000)
+
+
+def test_the_game_passes_every_check_of_the_console(tab, page, console):
+    request(tab, PLACES["announcement"], "Preload")
+    expect(last(tab)).to_contain_text("ready")
+    click_inside(show(page, tab, "announcement").get_by_role("button", name="OK"))
+    gone(page)
+    click_inside(show(page, tab, "purchase").get_by_role("button", name="Buy the lantern"))
+    page.locator("#store-sheet").get_by_role("button", name="Buy", exact=True).click()
+    gone(page)
+    expect(checks(console, "Passed")).to_have_count(9, timeout=10_000)
+    expect(checks(console, "Failed")).to_have_count(0)

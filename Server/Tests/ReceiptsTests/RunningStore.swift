@@ -47,7 +47,8 @@ final class RunningStore: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func service(timeout: Duration = .seconds(10)) -> ReceiptService {
+    /// - Parameter timeout: long enough for a machine that does much else, unless a test waits for it.
+    func service(timeout: Duration = .seconds(60)) -> ReceiptService {
         ReceiptService(
             production: address.appending(path: "verifyReceipt"),
             sandbox: address.appending(path: "sandbox/verifyReceipt"), timeout: timeout)

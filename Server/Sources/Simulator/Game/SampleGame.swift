@@ -119,6 +119,7 @@ extension SampleGame {
             return !state.isStarted
         }
         guard isFirst else { return }
+        badge.setVisible(true)
         Task {
             await open()
             if settings.start == .launch { try? present(Place.launch) }
@@ -131,10 +132,15 @@ extension SampleGame {
             defer { state.isInFront = true }
             return state.isStarted && !state.isInFront
         }
-        if isOpen { Task { await open() } }
+        guard isOpen else { return }
+        badge.setVisible(true)
+        Task { await open() }
     }
 
-    func enteredBackground() { state.withLock { $0.isInFront = false } }
+    func enteredBackground() {
+        state.withLock { $0.isInFront = false }
+        badge.setVisible(false)
+    }
 
     /// The process was killed: what it waits for ends without a trace.
     func abandon() {
@@ -151,7 +157,7 @@ extension SampleGame {
         withExtendedLifetime(stages) {}
     }
 
-    /// Reports an open, and then has the badge and the next level's unit ready before they are needed.
+    /// Reports an open, and then has the badge ready.
     func open() async {
         var result = "reported"
         do { try await placements.open() } catch { result = error.message }

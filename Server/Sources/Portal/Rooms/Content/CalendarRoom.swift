@@ -14,26 +14,8 @@ struct CalendarRoom: PortalRoom {
             let kind: String
         }
 
-        struct Day: Sendable {
-            /// Empty in a week's part outside the month.
-            let number: String
-            let name: String
-            let isToday: Bool
-            let changes: [Change]
-        }
-
-        struct Week: Sendable {
-            let days: [Day]
-        }
-
         let frame: PageFrame
-        let month: String
-        let before: String
-        let after: String
-        let weeks: [Week]
-        /// The days on which something happens.
-        let days: [Day]
-        let isEmpty: Bool
+        let month: MonthGrid<Change>
         /// Schedules wait after a rollback and before the first release.
         let waits: Bool
         /// The number of shown changes, when the month has more.
@@ -60,20 +42,9 @@ struct CalendarRoom: PortalRoom {
         let changes = found.prefix(Self.mostChanges)
         let latest = try await wing.publisher.history(scope, limit: 1).first
         let byDay = Dictionary(grouping: changes) { month.day(of: $0.time) }
-        let today = CalendarMonth(desk.now()) == month ? month.day(of: desk.now()) : 0
-        let days = (1...month.length).map { number in
-            Page.Day(
-                number: String(number), name: month.name(of: number), isToday: number == today,
-                changes: (byDay[number] ?? []).map(Self.change))
-        }
-        let outside = Page.Day(number: "", name: "", isToday: false, changes: [])
-        let cells = Array(repeating: outside, count: month.firstWeekday) + days
-        let padded = cells + Array(repeating: outside, count: (7 - cells.count % 7) % 7)
         let page = Page(
             frame: desk.frame("Calendar", subtitle: "What goes live and away, in UTC", at: "/portal/calendar", visit),
-            month: month.title, before: month.previous.text, after: month.next.text,
-            weeks: stride(from: 0, to: padded.count, by: 7).map { .init(days: Array(padded[$0..<($0 + 7)])) },
-            days: days.filter { !$0.changes.isEmpty }, isEmpty: changes.isEmpty,
+            month: MonthGrid(month, now: desk.now()) { (byDay[$0] ?? []).map(Self.change) },
             waits: !changes.isEmpty && (latest.map { $0.restores != nil } ?? true),
             most: found.count > Self.mostChanges ? Self.mostChanges : nil)
         return try desk.page(page, "calendar")

@@ -68,7 +68,10 @@ struct WhyRoom: PortalRoom {
                 "Why?", subtitle: "What “\(place.name)” shows to a device, and why", at: PlacePath.places, visit),
             address: "\(PlacePath.place(tag))/why", back: PlacePath.place(tag), place: place.name,
             fields: Self.attributes.map { fields.line($0.0, $0.1, $0.2) } + [
-                fields.line("install", "Install", "The gid of a device, whose showings and purchases count."),
+                fields.line(
+                    "install", "Install",
+                    "The gid of a device, whose showings and purchases count. Without one, units with a cap for each device "
+                        + "are not shown."),
                 fields.moment("at", "Moment (UTC)", "Now unless it is given."),
             ], moment: moment.map { "\(LocalTime.text($0)) UTC" }, hasStore: form.has("store"),
             chosen: decision.chosen.map { names[$0] ?? $0 },

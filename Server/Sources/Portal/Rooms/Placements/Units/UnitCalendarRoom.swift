@@ -11,28 +11,8 @@ struct UnitCalendarRoom: PortalRoom {
             let zone: String
         }
 
-        struct Day: Sendable {
-            /// Empty in a week's part outside the month.
-            let number: String
-            let name: String
-            let isToday: Bool
-            let units: [Unit]
-            /// How many more there are than the page shows.
-            let more: Int?
-        }
-
-        struct Week: Sendable {
-            let days: [Day]
-        }
-
         let frame: PageFrame
-        let month: String
-        let before: String
-        let after: String
-        let weeks: [Week]
-        /// The days on which a unit is on.
-        let days: [Day]
-        let isEmpty: Bool
+        let month: MonthGrid<Unit>
         let always: [Unit]
         let hasAlways: Bool
     }
@@ -55,24 +35,13 @@ struct UnitCalendarRoom: PortalRoom {
         let always = units.filter(UnitCalendar.isAlwaysOn)
         let changing = units.filter { !$0.isPaused && !UnitCalendar.isAlwaysOn($0) }
         let calendar = UnitCalendar(month: month)
-        let today = CalendarMonth(desk.now()) == month ? month.day(of: desk.now()) : 0
-        let days = (1...month.length).map { number in
-            let on = changing.filter { calendar.isOn($0, day: number) }
-            return Page.Day(
-                number: String(number), name: month.name(of: number), isToday: number == today,
-                units: on.prefix(Self.mostUnits).map(Self.unit),
-                more: on.count > Self.mostUnits ? on.count - Self.mostUnits : nil)
-        }
-        let outside = Page.Day(number: "", name: "", isToday: false, units: [], more: nil)
-        let cells = Array(repeating: outside, count: month.firstWeekday) + days
-        let padded = cells + Array(repeating: outside, count: (7 - cells.count % 7) % 7)
         let page = Page(
             frame: desk.frame(
                 "Schedule", subtitle: "Which units are on, by the days of their time zones", at: UnitPath.calendar,
                 visit),
-            month: month.title, before: month.previous.text, after: month.next.text,
-            weeks: stride(from: 0, to: padded.count, by: 7).map { .init(days: Array(padded[$0..<($0 + 7)])) },
-            days: days.filter { !$0.units.isEmpty }, isEmpty: days.allSatisfy(\.units.isEmpty),
+            month: MonthGrid(month, now: desk.now(), most: Self.mostUnits) { day in
+                changing.filter { calendar.isOn($0, day: day) }.map(Self.unit)
+            },
             always: always.prefix(Self.mostUnits).map(Self.unit), hasAlways: !always.isEmpty)
         return try desk.page(page, "placements-calendar")
     }

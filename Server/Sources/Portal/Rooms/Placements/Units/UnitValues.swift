@@ -26,8 +26,8 @@ enum UnitValues {
     private static func fields(of entries: [JSONValue], _ rows: UnitRows) -> [(String, String)] {
         [("\(rows.name).count", String(entries.count))]
             + entries.indices.map { ("\(rows.name).\($0 + 1).place", String($0 + 1)) }
-            + entries.enumerated().filter { hasMore($0.element, than: rows.columns) }.map {
-                ("\(rows.name).\($0.offset + 1).stored", String(decoding: $0.element.bytes, as: UTF8.self))
+            + entries.enumerated().map {
+                ("\(rows.name).\($0 + 1).stored", String(decoding: $1.bytes, as: UTF8.self))
             }
             + entries.enumerated().flatMap { number, entry in
                 rows.columns.compactMap { column -> (String, String)? in
@@ -42,12 +42,6 @@ enum UnitValues {
                     }
                 }
             }
-    }
-
-    /// Whether an entry has members that no field shows.
-    private static func hasMore(_ entry: JSONValue, than columns: [UnitRows.Column]) -> Bool {
-        let members = entry.record ?? [:]
-        return members.values.contains { $0.record != nil } || !Set(members.keys).isSubset(of: columns.map(\.name))
     }
 
     private static func fields(of rules: UnitRules) -> [(String, String)] {
