@@ -23,7 +23,7 @@ import Testing
             outbox.close()
             isClosed.withLock { $0 = true }
         }
-        try #require(await eventually(within: .seconds(10)) { isClosed.withLock { $0 } })
+        try #require(await eventually { isClosed.withLock { $0 } })
         var names: [String] = []
         for await event in stream { names.append(event.name) }
         #expect(names == ["last_one"])
@@ -41,7 +41,7 @@ import Testing
                 code.withLock { $0 = error.code }
             }
         }
-        #expect(await eventually(within: .seconds(10)) { code.withLock { $0 } == .invalidState })
+        #expect(await eventually { code.withLock { $0 } == .invalidState })
     }
 
     @Test func `going to the background after closing the SDK returns`() async throws {
@@ -52,6 +52,6 @@ import Testing
             await core.enteredBackground()
             hasLeft.withLock { $0 = true }
         }
-        #expect(await eventually(within: .seconds(10)) { hasLeft.withLock { $0 } })
+        #expect(await eventually { hasLeft.withLock { $0 } })
     }
 }

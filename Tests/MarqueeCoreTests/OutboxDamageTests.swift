@@ -64,7 +64,7 @@ import Testing
         try handle.close()
         let reopened = try fixture.outbox()
         #expect(!reopened.store.isChecked)
-        #expect(await eventually(within: .seconds(20)) { (try? reopened.counts().dropped[.damage]) == 1 })
+        #expect(await eventually { (try? reopened.counts().dropped[.damage]) == 1 })
         try await reopened.record("after_damage")
         #expect(try reopened.counts().notPosted == 1)
         #expect(try damaged().count == 1)

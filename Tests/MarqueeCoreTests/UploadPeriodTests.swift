@@ -27,7 +27,7 @@ import Testing
         await core.close()
         let next = try fixture.core()
         next.start()
-        try #require(await eventually(within: .seconds(20)) { fixture.clock.sleepers == 2 })
+        try #require(await eventually { fixture.clock.sleepers == 2 })
         isBack.withLock { $0 = true }
         fixture.clock.advance(by: .seconds(120))
         #expect(try await eventually { try next.outbox.counts().posted == 2 })
@@ -49,7 +49,7 @@ import Testing
         #expect(await eventually { fixture.clock.sleepers == 1 })
         await next.enteredBackground()
         next.enteredForeground()
-        try #require(await eventually(within: .seconds(20)) { fixture.clock.sleepers == 2 })
+        try #require(await eventually { fixture.clock.sleepers == 2 })
         fixture.clock.advance(by: .seconds(60))
         #expect(try await eventually { try next.outbox.counts().posted == 2 })
         await next.close()

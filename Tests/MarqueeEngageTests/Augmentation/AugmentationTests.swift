@@ -308,7 +308,7 @@ import Testing
         try rename("away", to: "item", in: engage)
         let clock = fixture.clock
         #expect(
-            try await eventually(within: .seconds(20)) {
+            try await eventually {
                 clock.advance(by: .milliseconds(1))
                 if clock.sleepers > 0 { clock.advance(by: .seconds(5)) }
                 return try engage.eventCounts().hold == 0
