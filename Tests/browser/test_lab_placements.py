@@ -47,6 +47,25 @@ def tab(own, page, problems):
     return tab
 
 
+@pytest.fixture
+def console(own, tab, browser):
+    """The test console of the phone, in a window of its own."""
+    gid = tab.locator("#placements-facts dt", has_text="Install").locator("xpath=following-sibling::dd[1]").inner_text()
+    context = browser.new_context()
+    page = context.new_page()
+    sign_in(page, own)
+    page.goto(f"{own['portal']}portal/placements/console")
+    page.get_by_role("row").filter(has_text=gid).get_by_role("link").click()
+    expect(page.locator(".console-lines > li").first).to_be_visible()
+    yield page
+    context.close()
+
+
+def sent(console, name, value):
+    """The requests with a parameter."""
+    return console.locator(".console-lines > li").filter(has_text=re.compile(rf"{name}\W*{value}"))
+
+
 def choose(tab, group, text):
     button = tab.get_by_role("group", name=group, exact=True).get_by_role("button", name=text, exact=True)
     button.click()
@@ -247,7 +266,9 @@ def test_each_end_of_a_purchase_is_reported(tab, page, answer, resolution, purse
     expect(page.locator("#game-purse")).to_have_text(f"Purse: {purse}" if purse else "Your purse is empty")
 
 
-def test_the_badge_stands_on_the_button_and_goes_with_the_unit(own, tab, page):
+def test_the_badge_stands_on_the_button_and_goes_with_the_unit(own, tab, page, console):
+    request(tab, PLACES["announcement"], "Preload")
+    expect(sent(console, "badge_shown", 0)).to_have_count(1, timeout=5_000)
     own["studio"].make("moreGames", "t_more")
     own["studio"].place("more_games", "t_more", badge="7")
     tab.get_by_role("button", name="Refresh", exact=True).click()
@@ -261,6 +282,7 @@ def test_the_badge_stands_on_the_button_and_goes_with_the_unit(own, tab, page):
     page.get_by_role("button", name="More games 7").click()
     expect(unit(page).get_by_role("heading", name="More games")).to_be_visible()
     expect(badge).to_be_hidden()
+    expect(sent(console, "badge_shown", 1)).to_have_count(1, timeout=5_000)
 
 
 def test_an_opt_out_outlives_the_process(tab, page):
@@ -392,20 +414,6 @@ MISTAKES = [
     ("No price", buy, "Price present in the purchase")]
 
 
-@pytest.fixture
-def console(own, tab, browser):
-    """The test console of the phone, in a window of its own."""
-    gid = tab.locator("#placements-facts dt", has_text="Install").locator("xpath=following-sibling::dd[1]").inner_text()
-    context = browser.new_context()
-    page = context.new_page()
-    sign_in(page, own)
-    page.goto(f"{own['portal']}portal/placements/console")
-    page.get_by_role("row").filter(has_text=gid).get_by_role("link").click()
-    expect(page.locator(".console-lines > li").first).to_be_visible()
-    yield page
-    context.close()
-
-
 def checks(console, state):
     return console.locator(".console-checks > li").filter(has=console.locator(".mark", has_text=state))
 
@@ -417,18 +425,6 @@ def test_each_mistake_turns_one_check_of_the_console_red(tab, page, console, mis
     act(tab, page)
     expect(checks(console, "Failed")).to_have_count(1, timeout=5_000)
     expect(checks(console, "Failed")).to_contain_text(check)
-
-
-def test_a_request_says_whether_the_badge_is_on_screen(own, tab, page, console):
-    newest = console.locator(".console-lines > li").first
-    request(tab, PLACES["announcement"], "Preload")
-    expect(newest).to_contain_text(re.compile(r"badge_shown\W*0"), timeout=5_000)
-    own["studio"].make("moreGames", "t_counted")
-    own["studio"].place("more_games", "t_counted", badge="4")
-    tab.get_by_role("button", name="Refresh", exact=True).click()
-    page.get_by_role("button", name="More games 4").click()
-    unit(page)
-    expect(console.locator(".console-lines > li").filter(has_text=re.compile(r"badge_shown\W*1"))).to_have_count(1, timeout=5_000)
 
 
 def test_the_game_passes_every_check_of_the_console(tab, page, console):

@@ -17,24 +17,24 @@ final class ServingCertificate: Sendable {
 
     /// What changes when a file is written again or replaced.
     private struct FileStamp: Hashable, Sendable {
-        let inode: UInt64
-        let size: Int64
-        let seconds: Int
-        let nanoseconds: Int
+        /// As the file system has it; which number type that is differs by system.
+        let inode: String
+        let size: String
+        let modified: Date?
 
         /// - Throws: `unreadable`.
         init(_ file: URL, _ option: ServerOption) throws(CertificateError) {
-            var found = stat()
-            guard stat(file.path, &found) == 0 else {
+            guard access(file.path, R_OK) == 0 else {
                 throw CertificateError(.unreadable, file, option, "cannot be read: \(String(cString: strerror(errno)))")
             }
-            inode = UInt64(found.st_ino)
-            size = Int64(found.st_size)
-            #if canImport(Darwin)
-                (seconds, nanoseconds) = (found.st_mtimespec.tv_sec, found.st_mtimespec.tv_nsec)
-            #else
-                (seconds, nanoseconds) = (found.st_mtim.tv_sec, found.st_mtim.tv_nsec)
-            #endif
+            // A renewed certificate is often a link to another file.
+            let path = file.resolvingSymlinksInPath().path
+            guard let found = try? FileManager.default.attributesOfItem(atPath: path) else {
+                throw CertificateError(.unreadable, file, option, "cannot be read")
+            }
+            inode = String(describing: found[.systemFileNumber])
+            size = String(describing: found[.size])
+            modified = found[.modificationDate] as? Date
         }
     }
 
