@@ -40,7 +40,11 @@ class Site:
 
     def sign_in(self):
         """The cookie of a session; the request says that it comes from somebody else."""
-        status, _, page = self.request("GET", "/portal/sign-in")
+        # A machine that does much else may not answer a first request in the seconds of the settings.
+        for _ in range(5):
+            status, _, page = self.request("GET", "/portal/sign-in")
+            if status not in (502, 504):
+                break
         assert status == 200
         token = re.search(r'name="csrf" value="([^"]*)"', page.decode())[1]
         form = urllib.parse.urlencode({"csrf": token, "next": "", "name": "Ann", "password": PASSWORD})
