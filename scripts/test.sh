@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every test. What is needed next is built beside the tests that run, because tests wait most of their time. A build has a
-# lower priority than a test, and what it prints goes to a file, which is shown if it fails.
+# Every test. What is needed next is built beside tests in Swift, which wait much of their time. A build has a lower
+# priority than a test, and what it prints goes to a file, which is shown if it fails.
 # Bash 3.2 has to understand it, because macOS has no later one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -62,10 +62,11 @@ if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
     begin "Building the package" scripts/make_deb.py
 fi
 part "Tests of the server" swift test --package-path Server --skip-build
-part "Tests of the program" make --no-print-directory run-program
 if [ -n "$package" ]; then
+    # The program's tests keep all processors busy, and wait for pages: a build beside them makes both slower.
     part "Waiting for the package's build" finish
     TEST_PACKAGE=$(tail -n 1 "$package")
     export TEST_PACKAGE
 fi
+part "Tests of the program" make --no-print-directory run-program
 part "Tests of the package" make --no-print-directory run-package
