@@ -1,6 +1,7 @@
 import Benchmark
 import Comparison
 import Foundation
+import MarqueeServer
 import MarqueeTesting
 import MarqueeWire
 import PlatformStore

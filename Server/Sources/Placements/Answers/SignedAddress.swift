@@ -14,15 +14,18 @@ struct SignedAddress: Sendable {
     let values: [String: String]
 
     func text(on base: URL, secret: SigningSecret) -> String {
-        base.appending(path: Self.paths[route] ?? "").absoluteString + "?\(query)&signature=\(signature(secret))"
+        let query = query
+        return base.appending(path: Self.paths[route] ?? "").absoluteString
+            + "?\(query)&signature=\(signature(of: query, secret))"
     }
 
     /// Whether one of the secrets signed the values.
     func isSigned(_ signature: String, among secrets: [SigningSecret]) -> Bool {
-        secrets.contains { ConstantTime.equal(self.signature($0), signature) }
+        let query = query
+        return secrets.contains { ConstantTime.equal(self.signature(of: query, $0), signature) }
     }
 
-    private func signature(_ secret: SigningSecret) -> String {
+    private func signature(of query: String, _ secret: SigningSecret) -> String {
         let signed = "\(Self.paths[route] ?? "")?\(query)"
         let code = HMAC<SHA256>.authenticationCode(
             for: Data(signed.utf8), using: SymmetricKey(data: Data(secret.text.utf8)))
@@ -30,20 +33,37 @@ struct SignedAddress: Sendable {
     }
 
     private var query: String {
-        values.sorted { $0.key < $1.key }.map { "\(Self.escaped($0.key))=\(Self.escaped($0.value))" }
-            .joined(separator: "&")
+        var bytes: [UInt8] = []
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+            Self.append(key, to: &bytes)
+            bytes.append(UInt8(ascii: "="))
+            Self.append(value, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func escaped(_ text: String) -> String {
-        let plain = CharacterSet(
-            charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+    /// Each byte but the unreserved ones of RFC 3986 as "%" and two digits.
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
     }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
 }
 
 /// Lower-case hexadecimal digits.
 enum Hexadecimal {
     static func text(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 }
