@@ -58,7 +58,7 @@ public final class EventIntake: Sendable {
         return try await store(body, receipt, index, scope)
     }
 
-    /// Accepts what can be accepted of a part of a submission, as ``accept(_:scope:from:)-(_,_,_)``.
+    /// Accepts what can be accepted of a part of a submission, by the rules of a batch from a device.
     func accept(_ batch: SubmissionBatch, scope: Scope, from address: Int?) async throws(IntakeError) -> EventReceipt {
         let index = try counted { () throws(IntakeError) in
             try charge(batch.body.count, to: address)

@@ -147,7 +147,7 @@ import Testing
         #expect(Self.unit(kind, members, isPaused: true).gaps.map(\.field) == fields)
     }
 
-    @Test func `somebody who starts a unit that was changed is told so, and sees what is stored`() async throws {
+    @Test func `a unit that somebody else changed is not started, and its page shows what is stored`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news, isPaused: true))
         try await portal.signedIn { browser in
             _ = try await browser.post(

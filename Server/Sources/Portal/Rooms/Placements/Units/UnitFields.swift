@@ -48,7 +48,7 @@ struct UnitFields {
                 "frame", "Size", hint: "Frames that a program set stay as they are.",
                 choices: [("", "As the app does it"), ("PH_FULLSCREEN", "Full screen")]),
             field(
-                "closeDelay", "Close button after", hint: "Seconds, 0 to 3600; 4 unless it is given.", type: "number",
+                "closeDelay", "Close button after", hint: "Seconds, 0 to 3600; 10 unless it is given.", type: "number",
                 isFraction: true),
             field(
                 "valid", "Valid after a preload", hint: "Seconds, at most 30 days; empty for as long as the app runs.",
@@ -107,8 +107,8 @@ struct UnitFields {
             ("known", "is known"), ("unknown", "is not known"),
         ]
         let hint =
-            "All have to hold. Attributes are \(Self.attributes.joined(separator: ", ")) (or another currency), and custom. "
-            + "with a name that the app gives."
+            "All have to hold. Attributes are \(Self.attributes.joined(separator: ", ")), spend. with any other currency, and "
+            + "custom. with a name that the app gives."
         return rows("conditions", "For whom", hint, "More conditions") { number in
             let name = "conditions.\(number)"
             return row(
