@@ -1,3 +1,4 @@
+import Foundation
 import MarqueeTesting
 import Testing
 
@@ -11,7 +12,10 @@ import Testing
         for number in 1...2 { broadcast.send(number) }
         let late = broadcast.subscribe()
         for number in 3...5 { broadcast.send(number) }
+        let last = broadcast.subscribe()
         broadcast.finish()
+        // When one has ended, all have been sent everything.
+        for await _ in last {}
         for (stream, expected) in [(first, [3, 4, 5]), (second, [3, 4, 5]), (late, [3, 4, 5])] {
             var seen: [Int] = []
             for await number in stream { seen.append(number) }
@@ -36,6 +40,32 @@ import Testing
         #expect(broadcast.hasSubscribers)
         reader.cancel()
         await reader.value
+        #expect(await eventually { !broadcast.hasSubscribers })
+    }
+
+    /// Whoever cancels a task holds its lock while the handlers run, and to wake a reader takes the same lock.
+    @Test func `whoever sends under a lock and whoever cancels readers do not wait for each other`() async {
+        let broadcast = Broadcast<Int>(backlog: 1)
+        let (lock, cancelled) = (Locked(0), Locked(0))
+        let rounds = 3_000
+        Thread.detachNewThread {
+            while cancelled.withLock({ $0 }) < rounds { lock.withLock { broadcast.send($0) } }
+        }
+        Thread.detachNewThread {
+            for _ in 0..<rounds {
+                let reader = Task {
+                    await withTaskCancellationHandler {
+                        for await _ in broadcast.subscribe() {}
+                    } onCancel: {
+                        lock.withLock { $0 += 1 }
+                    }
+                }
+                while !broadcast.hasSubscribers { Thread.sleep(forTimeInterval: 0.000_01) }
+                reader.cancel()
+                cancelled.withLock { $0 += 1 }
+            }
+        }
+        #expect(await eventually { cancelled.withLock { $0 } == rounds })
         #expect(await eventually { !broadcast.hasSubscribers })
     }
 

@@ -2,16 +2,15 @@
 import base64
 import json
 import os
-import pathlib
 import subprocess
 import time
 import urllib.error
 import urllib.request
 
 import pytest
-from conftest import PROGRAM
+from conftest import PROGRAM, ROOT
 
-SIMULATOR = os.environ.get("STORE_SIMULATOR", pathlib.Path(PROGRAM).parent / "store-simulator")
+SIMULATOR = os.environ.get("STORE_SIMULATOR", ROOT / "Server/.build/debug/store-simulator")
 BUNDLE = "org.example.game"
 CONFIGURATION = """
 [req]

@@ -58,12 +58,15 @@ public struct MarqueeServer: Sendable {
     let peers: PeerConnections?
     let ports: Ports
     let readiness: ServerReadiness
+    private let unitTemplates: UnitTemplates
 
     /// Opens the data directory, but no port yet.
-    /// - Throws: `StoreError` when the directory cannot be used, ``CertificateError``.
+    /// - Throws: `StoreError` when the directory cannot be used, ``CertificateError``; also when files that belong to the
+    ///   program are not beside it.
     public init(configuration: ServerConfiguration, logger: Logger) async throws {
         self.configuration = configuration
         self.logger = logger
+        unitTemplates = try UnitTemplates()
         platform = try await Platform.open(
             at: configuration.data, database: configuration.database, objects: configuration.objects)
         publisher = Publisher(platform: platform)
@@ -209,7 +212,7 @@ public struct MarqueeServer: Sendable {
             PortalParts(
                 platform: platform, publisher: publisher, collector: collector, feeds: feeds,
                 pushDelivery: configuration.lab == .off ? nil : LabPushes(lab: lab),
-                unitPreview: UnitPreview().response),
+                unitPreview: UnitPreview(unitTemplates).response),
             reach: PortalReach(
                 servesTLS: configuration.isReachedByTLS, publicURL: configuration.publicURL,
                 proxies: configuration.proxies, formLimit: configuration.formBodyLimit,
@@ -287,8 +290,8 @@ public struct MarqueeServer: Sendable {
             logger.warning("reports lack what a device did with a placement", metadata: ["error": "\(error)"])
         }
         return PlacementsRoutes(
-            platform, purchases: StoredPurchases(platform.purchases), journal: journal, ledger: ledger,
-            publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
+            platform, templates: unitTemplates, purchases: StoredPurchases(platform.purchases), journal: journal,
+            ledger: ledger, publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
         ) { [metrics] route, outcome in metrics.recordPlacement(route: route.rawValue, outcome: outcome.rawValue) }
     }
 

@@ -16,9 +16,13 @@ enum Explanation {
         return .record(members)
     }
 
-    static func sentences(_ decision: Decision, skipped: [String]) -> [String] {
-        decision.losers.map { "\($0.candidate) is \($0.refusal.sentence)" }
+    /// What was chosen, and the first of the reasons.
+    static func sentence(_ decision: Decision, skipped: [String]) -> String {
+        let reasons =
+            decision.losers.map { "\($0.candidate) is \($0.refusal.sentence)" }
             + skipped.map { "\($0) is skipped by the request" }
             + decision.overlooked.map { "for other devices, it is \($0.sentence)" }
+        let chosen = decision.chosen.map { "the unit \($0)" } ?? "no unit"
+        return reasons.isEmpty ? chosen : chosen + ": " + reasons.prefix(20).joined(separator: "; ")
     }
 }

@@ -10,8 +10,8 @@ struct PlacementCall: Sendable {
     let parameters: [String: String]
     let nonce: String
     let nonceEnds: Timestamp
-    /// The server's address as the device reaches it.
-    let base: URL
+    /// The server's address as the device reaches it, without a slash at the end.
+    let base: String
     /// Whether the sender showed an API token that may read placements.
     let hasToken: Bool
 

@@ -16,7 +16,8 @@ struct PlacementDesk: Sendable {
     let credentials: any CredentialStore
     let journal: any PlacementJournal
     let ledger: any PlacementLedger
-    let publicURL: URL?
+    /// Without a slash at the end.
+    let publicAddress: String?
     let servesTLS: Bool
     let count: @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void
     let now: @Sendable () -> Timestamp
@@ -44,11 +45,14 @@ struct PlacementDesk: Sendable {
         signing: (Data) -> HTTPFields
     ) async throws -> Response {
         let device = PlacementDevice(parameters)
-        var event = PlacementEvent(
-            app: secrets.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
-            parameters: device.maskedParameters, outcome: .ok, detail: note, isTest: nil,
-            identifiers: device.identifiers)
-        if !note.isEmpty { event.parameters[PlacementDevice.udid] = "(dropped)" }
+        func event(_ outcome: PlacementEvent.Outcome, _ detail: String) -> PlacementEvent {
+            var event = PlacementEvent(
+                app: secrets.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
+                parameters: device.maskedParameters, outcome: outcome, detail: note + detail,
+                identifiers: device.identifiers)
+            if !note.isEmpty { event.parameters[PlacementDevice.udid] = "(dropped)" }
+            return event
+        }
         do {
             guard !secrets.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
             let call = try await call()
@@ -58,20 +62,20 @@ struct PlacementDesk: Sendable {
                 case .purchase: try await service.purchase(call)
                 default: try await service.content(call)
                 }
-            (event.outcome, event.isTest) = (answer.outcome, answer.isTest)
-            event.detail += answer.detail
             if let note = answer.note {
                 await ledger.note(
                     PlacementAction(
                         app: app, install: device.install, isTest: answer.isTest, key: note.key, made: note.made,
                         deed: note.deed))
             }
-            await tell(event)
+            if answer.isTest {
+                await tell(event(answer.outcome, answer.detail()))
+            } else {
+                count(route, answer.outcome)
+            }
             return EnvelopeDialect.response(.success(answer.response), signing: signing)
         } catch let refusal as PlacementRefusal {
-            event.outcome = refusal.outcome
-            event.detail += refusal.detail
-            await tell(event)
+            await tell(event(refusal.outcome, refusal.detail))
             return EnvelopeDialect.response(.refused(refusal.message), refusal.status, signing: signing)
         } catch {
             count(route, .unavailable)
@@ -79,6 +83,7 @@ struct PlacementDesk: Sendable {
         }
     }
 
+    /// Counts a request of a device that is a test device, or may be one, and tells the journal of it.
     func tell(_ event: PlacementEvent) async {
         count(event.route, event.outcome)
         await journal.record(event)
@@ -99,13 +104,12 @@ struct PlacementDesk: Sendable {
         }
     }
 
-    /// The server's address as the device reaches it.
-    func base(of request: Request) -> URL {
-        if let publicURL { return publicURL }
-        let scheme = servesTLS ? "https" : "http"
+    /// The server's address as the device reaches it, without a slash at the end.
+    func base(of request: Request) -> String {
+        if let publicAddress { return publicAddress }
         let authority = request.head.authority.flatMap { Authority($0) }
         let port = authority?.port.map { ":\($0)" } ?? ""
-        return URL(string: "\(scheme)://\(authority?.writtenHost ?? "localhost")\(port)") ?? URL(filePath: "/")
+        return "\(servesTLS ? "https" : "http")://\(authority?.writtenHost ?? "localhost")\(port)"
     }
 
     /// Method and path of a request, as the journal keeps them; a path has at most 200 characters there.

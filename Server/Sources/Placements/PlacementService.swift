@@ -10,11 +10,21 @@ struct PlacementService: Sendable {
     struct Answer: Sendable {
         let response: JSONValue
         let outcome: PlacementEvent.Outcome
-        let detail: String
         let isTest: Bool
+        /// What was answered and why, in a sentence. It is put together for test devices only.
+        let detail: @Sendable () -> String
         /// What the device did, with a key and a time that are the same however often it says so; `nil` for nothing that
         /// reports know.
-        var note: (deed: PlacementAction.Deed, key: String, made: Timestamp)?
+        let note: (deed: PlacementAction.Deed, key: String, made: Timestamp)?
+
+        init(
+            _ response: JSONValue, _ outcome: PlacementEvent.Outcome, isTest: Bool,
+            detail: @autoclosure @escaping @Sendable () -> String,
+            note: (deed: PlacementAction.Deed, key: String, made: Timestamp)? = nil
+        ) {
+            (self.response, self.outcome, self.isTest) = (response, outcome, isTest)
+            (self.detail, self.note) = (detail, note)
+        }
     }
 
     let placements: any PlacementStore
@@ -29,11 +39,12 @@ struct PlacementService: Sendable {
         let verdict = try await placements.decide(
             call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15))))
         guard case .session(let token, let kinds) = verdict.outcome else { throw PlacementRefusal.replayed }
-        let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map { templates.url(of: $0, on: call.base) }
+        let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map {
+            templates.address(of: $0, on: call.base)
+        }
         return Answer(
-            response: .record([
-                "session": .text(token), "precache": .list(pages.map { .text($0.absoluteString) }),
-            ]), outcome: .ok, detail: "a session, and \(pages.count) templates to load", isTest: verdict.isTest,
+            .record(["session": .text(token), "precache": .list(pages.map(JSONValue.text))]), .ok,
+            isTest: verdict.isTest, detail: "a session, and \(pages.count) templates to load",
             note: note(.opened(sessions: call.number("scount"), seconds: call.number("ssum")), call))
     }
 
@@ -62,11 +73,10 @@ struct PlacementService: Sendable {
             let shown = unit.map {
                 PlacementAction.Unit(id: $0.id, kind: $0.kind.rawValue, placement: tag, hadBadge: call.hadBadge)
             }
-            let reasons = Explanation.sentences(decision, skipped: skipped).prefix(20).joined(separator: "; ")
             return Answer(
-                response: response.isEmpty ? .null : .record(response), outcome: unit == nil ? .noContent : .ok,
-                detail: (unit.map { "the unit \($0.id)" } ?? "no unit") + (reasons.isEmpty ? "" : ": \(reasons)"),
-                isTest: verdict.isTest, note: note(.askedForUnit(placement: tag, shown), call))
+                response.isEmpty ? .null : .record(response), unit == nil ? .noContent : .ok, isTest: verdict.isTest,
+                detail: Explanation.sentence(decision, skipped: skipped),
+                note: note(.askedForUnit(placement: tag, shown), call))
         default:
             return Self.unknownPlacement(tag, verdict)
         }
@@ -82,8 +92,8 @@ struct PlacementService: Sendable {
                 response["notification"] = .record(["type": .text("badge"), "value": .text(value)])
             }
             return Answer(
-                response: .record(response), outcome: value.isEmpty ? .noContent : .ok,
-                detail: value.isEmpty ? "no badge" : "the badge \(value)", isTest: verdict.isTest,
+                .record(response), value.isEmpty ? .noContent : .ok, isTest: verdict.isTest,
+                detail: value.isEmpty ? "no badge" : "the badge \(value)",
                 note: note(.askedForBadge(placement: tag, hasValue: !value.isEmpty), call))
         default: return Self.unknownPlacement(tag, verdict)
         }
@@ -96,9 +106,9 @@ struct PlacementService: Sendable {
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
+        let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
         return Answer(
-            response: .null, outcome: .ok, detail: "a purchase with the resolution \(purchase.resolution), \(price)",
-            isTest: verdict.isTest,
+            .null, .ok, isTest: verdict.isTest, detail: detail,
             note: (
                 .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
@@ -115,7 +125,6 @@ struct PlacementService: Sendable {
 
     private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {
         Answer(
-            response: .null, outcome: .unknownPlacement, detail: "placement not found: \(tag.prefix(80))",
-            isTest: verdict.isTest)
+            .null, .unknownPlacement, isTest: verdict.isTest, detail: "placement not found: \(tag.prefix(80))")
     }
 }

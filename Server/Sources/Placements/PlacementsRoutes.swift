@@ -16,16 +16,22 @@ package struct PlacementsRoutes: Sendable {
     ///   - servesTLS: whether devices reach the server by TLS.
     ///   - count: called once for each request, for metrics.
     package init(
-        _ platform: Platform, purchases: any PurchaseIntake, journal: any PlacementJournal,
+        _ platform: Platform, templates: UnitTemplates, purchases: any PurchaseIntake, journal: any PlacementJournal,
         ledger: any PlacementLedger, publicURL: URL? = nil, servesTLS: Bool = false,
         count: @escaping @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         let service = PlacementService(
-            placements: platform.placements, purchases: purchases, templates: TemplatePages(), now: now)
+            placements: platform.placements, purchases: purchases, templates: TemplatePages(templates), now: now)
         desk = PlacementDesk(
             service: service, secrets: AppSecrets(platform.credentials, now: now), credentials: platform.credentials,
-            journal: journal, ledger: ledger, publicURL: publicURL, servesTLS: servesTLS, count: count, now: now)
+            journal: journal, ledger: ledger, publicAddress: publicURL.map(Self.address), servesTLS: servesTLS,
+            count: count, now: now)
+    }
+
+    private static func address(_ url: URL) -> String {
+        let text = url.absoluteString
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
     }
 
     package func add<Context: RequestContext>(to router: Router<Context>) {

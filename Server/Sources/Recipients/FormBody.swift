@@ -1,4 +1,4 @@
-import Foundation
+import MarqueeWire
 
 /// The fields of a body of the type `application/x-www-form-urlencoded`.
 struct FormBody: Sendable {
@@ -15,7 +15,8 @@ struct FormBody: Sendable {
         var values: [String: String] = [:]
         for pair in pairs {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count == 2 ? halves[1] : ""),
+            guard let name = PercentEncoding.decodedField(halves[0]),
+                let value = PercentEncoding.decodedField(halves.count == 2 ? halves[1] : ""),
                 values.updateValue(value, forKey: name) == nil
             else { return nil }
         }
@@ -24,8 +25,4 @@ struct FormBody: Sendable {
 
     /// The value of a field; `nil` when it is missing or empty.
     subscript(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
-
-    private static func decoded(_ text: Substring) -> String? {
-        text.replacing("+", with: " ").removingPercentEncoding
-    }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Units as their editors see them before anybody else does (PLC-006).
 @Suite struct UnitPreviewTests {
-    @Test func `text of a unit cannot leave its place, and games that are left out are not drawn`() {
+    @Test func `text of a unit cannot leave its place, and games that are left out are not drawn`() throws {
         let unit = ContentUnitRecord(
             app: "demo", id: "u", name: "u", kind: .moreGames,
             document: UnitDocument([
@@ -15,7 +15,8 @@ import Testing
                     .record(["title": .text("Shown")]), .record(["title": .text("Hidden"), "excluded": .truth(true)]),
                 ]),
             ]))
-        let (text, policy) = (UnitPreview.html(unit), UnitPreview.policy(of: .moreGames))
+        let preview = UnitPreview(try UnitTemplates())
+        let (text, policy) = (preview.html(unit), preview.policy(of: .moreGames))
         #expect(text.contains("\\u003cimg") && !text.contains("<img"))
         #expect(text.contains("Shown") && !text.contains("Hidden"))
         #expect(policy.hasPrefix("sandbox allow-scripts; default-src 'none'"))

@@ -264,14 +264,14 @@ import Testing
     {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
-            let page = try await browser.get("/portal/files?server=\(QueryText.escaped(address))")
+            let page = try await browser.get("/portal/files?server=\(PercentEncoding.encoded(address))")
             let concerns = ["machine alone", "iPhones refuse", "starts with https"]
             let found = concerns.filter { page.text.contains($0) }
             #expect(found.count == (words == nil ? 0 : found.count > 1 ? 2 : 1))
             #expect(words.map { page.text.contains($0) } ?? true)
             guard words == nil else { return }
             #expect(page.text.contains("these files name another address"))
-            let link = "/portal/files/marquee.json?app=demo&server=\(QueryText.escaped(address))"
+            let link = "/portal/files/marquee.json?app=demo&server=\(PercentEncoding.encoded(address))"
             #expect(try await browser.get(link).location.hasPrefix("/portal/files?app=demo&server=https"))
             let file = try await browser.post("/portal/files/marquee.json", ["server": address])
             #expect(file.text.contains("\"\(address)/v1/apps/demo/main\""))

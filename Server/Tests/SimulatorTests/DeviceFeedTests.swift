@@ -13,9 +13,11 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DeviceFeedTests {
     @Test func `unread signals count as one`() async {
         let feed = DeviceFeed()
-        let signals = feed.watch()
+        let (signals, last) = (feed.watch(), feed.watch())
         for number in 1...1000 { feed.add(.log, "\(number)") }
         feed.end()
+        // When one has ended, all have been sent every signal.
+        for await _ in last {}
         var count = 0
         for await _ in signals { count += 1 }
         #expect(count == 1)

@@ -1,9 +1,16 @@
+import Dispatch
+
 /// Sends every element to every subscriber, in the same order.
 public final class Broadcast<Element: Sendable>: Sendable {
+    private typealias Subscriber = AsyncStream<Element>.Continuation
+
     private struct State {
         var next = 0
-        var subscribers: [Int: AsyncStream<Element>.Continuation] = [:]
+        var subscribers: [Int: Subscriber] = [:]
         var isFinished = false
+        /// What is on its way, in order, and to whom; `nil` ends a subscription.
+        var outgoing: [(element: Element?, subscribers: [Subscriber])] = []
+        var isDelivering = false
     }
 
     private let state = Locked(State())
@@ -16,7 +23,9 @@ public final class Broadcast<Element: Sendable>: Sendable {
     }
 
     deinit {
-        finish()
+        let subscribers = state.withLock { $0.subscribers.values.map(\.self) }
+        guard !subscribers.isEmpty else { return }
+        DispatchQueue.global().async { for subscriber in subscribers { subscriber.finish() } }
     }
 
     /// A stream of the elements from now on.
@@ -49,23 +58,53 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
     /// Sends an element to all current subscribers.
     ///
-    /// Never waits for a reader.
+    /// Never waits for a reader. The caller may hold locks: no reader is woken on its thread.
     public func send(_ element: Element) {
-        // Yielding under the lock keeps one order for all subscribers. This is safe, because `yield` runs no code of
-        // the subscriber.
-        state.withLock { state in
-            for subscriber in state.subscribers.values { subscriber.yield(element) }
+        let begins = state.withLock { state in
+            Self.enqueue(element, to: &state)
+        }
+        if begins { deliver() }
+    }
+
+    /// Ends all current subscriptions, after what was sent before; later subscriptions end at once.
+    public func finish() {
+        let begins = state.withLock { state in
+            state.isFinished = true
+            defer { state.subscribers = [:] }
+            return Self.enqueue(nil, to: &state)
+        }
+        if begins { deliver() }
+    }
+
+    /// - Returns: whether nobody is delivering yet.
+    private static func enqueue(_ element: Element?, to state: inout State) -> Bool {
+        guard !state.subscribers.isEmpty else { return false }
+        state.outgoing.append((element, Array(state.subscribers.values)))
+        defer { state.isDelivering = true }
+        return !state.isDelivering
+    }
+
+    /// Delivers on a thread that holds no lock.
+    ///
+    /// To wake a reader takes the lock of its task. Whoever cancels that task holds this lock while it runs termination and
+    /// cancellation handlers, which take other locks: the one of ``state``, and those of the app.
+    private func deliver() {
+        DispatchQueue.global().async {
+            while let (element, subscribers) = self.next() {
+                for subscriber in subscribers {
+                    if let element { subscriber.yield(element) } else { subscriber.finish() }
+                }
+            }
         }
     }
 
-    /// Ends all current subscriptions; later subscriptions end at once.
-    public func finish() {
-        let subscribers = state.withLock { state in
-            state.isFinished = true
-            defer { state.subscribers = [:] }
-            return Array(state.subscribers.values)
+    private func next() -> (element: Element?, subscribers: [Subscriber])? {
+        state.withLock { state in
+            guard !state.outgoing.isEmpty else {
+                state.isDelivering = false
+                return nil
+            }
+            return state.outgoing.removeFirst()
         }
-        // Outside the lock, because finishing a stream calls its termination handler.
-        for subscriber in subscribers { subscriber.finish() }
     }
 }

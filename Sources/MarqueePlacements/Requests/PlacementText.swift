@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import MarqueeWire
 
 /// The forms that texts and numbers have in parameters.
 enum PlacementText {
@@ -27,23 +28,11 @@ enum PlacementText {
 
     /// `name=value&…` with the names sorted, each byte escaped but for the unreserved ones.
     static func form(_ parameters: [String: String]) -> String {
-        parameters.sorted { $0.key < $1.key }.map { "\(escaped($0.key))=\(escaped($0.value))" }.joined(separator: "&")
-    }
-
-    static func hexadecimal(_ byte: UInt8) -> String {
-        let text = String(byte, radix: 16)
-        return byte < 16 ? "0" + text : text
+        PercentEncoding.form(parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 
     static func odin1(_ bytes: [UInt8]) -> String {
-        Insecure.SHA1.hash(data: bytes).map(hexadecimal).joined()
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.utf8.map { byte in
-            isUnreserved(Unicode.Scalar(byte))
-                ? String(Unicode.Scalar(byte)) : "%" + hexadecimal(byte).uppercased()
-        }.joined()
+        HexDigits.string(Insecure.SHA1.hash(data: bytes))
     }
 
     private static func isUnreserved(_ scalar: Unicode.Scalar) -> Bool {

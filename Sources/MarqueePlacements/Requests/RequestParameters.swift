@@ -96,7 +96,7 @@ public struct HardwareAddress: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    var text: String { bytes.map { PlacementText.hexadecimal($0) }.joined() }
+    var text: String { HexDigits.string(bytes) }
 
     var odin1: String { PlacementText.odin1(bytes) }
 }

@@ -118,7 +118,7 @@ struct UnitFiles: Sendable {
     }
 
     private static func hash(_ data: some DataProtocol) -> String {
-        SHA256.hash(data: data).map(PlacementText.hexadecimal).joined()
+        HexDigits.string(SHA256.hash(data: data))
     }
 
     private static func evict(_ excess: Int64, _ state: PlacementState, _ folder: URL) -> Int64 {

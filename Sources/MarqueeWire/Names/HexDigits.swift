@@ -1,8 +1,9 @@
 /// Lower-case hexadecimal digits, the form of all hashes and key ids.
-enum HexDigits {
+public enum HexDigits {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    static func string(_ bytes: some Sequence<UInt8>) -> String {
+    /// Two digits for each byte.
+    public static func string(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         for byte in bytes {
             text.append(digits[Int(byte >> 4)])

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import MarqueeWire
 import PlatformStore
 import Secrets
 
@@ -13,10 +14,10 @@ struct SignedAddress: Sendable {
     let route: PlacementEvent.Route
     let values: [String: String]
 
-    func text(on base: URL, secret: SigningSecret) -> String {
+    /// - Parameter base: the server's address, without a slash at the end.
+    func text(on base: String, secret: SigningSecret) -> String {
         let query = query
-        return base.appending(path: Self.paths[route] ?? "").absoluteString
-            + "?\(query)&signature=\(signature(of: query, secret))"
+        return "\(base)/\(Self.paths[route] ?? "")?\(query)&signature=\(signature(of: query, secret))"
     }
 
     /// Whether one of the secrets signed the values.
@@ -29,41 +30,10 @@ struct SignedAddress: Sendable {
         let signed = "\(Self.paths[route] ?? "")?\(query)"
         let code = HMAC<SHA256>.authenticationCode(
             for: Data(signed.utf8), using: SymmetricKey(data: Data(secret.text.utf8)))
-        return Hexadecimal.text(code)
+        return HexDigits.string(code)
     }
 
     private var query: String {
-        var bytes: [UInt8] = []
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-            Self.append(key, to: &bytes)
-            bytes.append(UInt8(ascii: "="))
-            Self.append(value, to: &bytes)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        PercentEncoding.form(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
-
-    /// Each byte but the unreserved ones of RFC 3986 as "%" and two digits.
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-}
-
-/// Lower-case hexadecimal digits.
-enum Hexadecimal {
-    static func text(_ bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789abcdef".utf8)
 }

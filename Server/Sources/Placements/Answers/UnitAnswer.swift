@@ -23,7 +23,7 @@ struct UnitAnswer {
     func response(_ unit: ContentUnitRecord) throws -> [String: JSONValue] {
         let isImage = unit.kind == .image
         var response: [String: JSONValue] = [
-            "url": .text(templates.url(of: unit.kind, on: call.base).absoluteString),
+            "url": .text(templates.address(of: unit.kind, on: call.base)),
             "transition": unit.document["transition"] ?? .text(isImage ? "PH_MODAL" : "PH_DIALOG"),
             "frame": unit.document["frame"] ?? .text("PH_FULLSCREEN"),
             "context": .record(["content": .record(try content(unit))]),

@@ -1,4 +1,4 @@
-import Foundation
+import MarqueeWire
 
 /// The parameters of a request in the form `application/x-www-form-urlencoded`.
 struct FormParameters: Sendable {
@@ -27,11 +27,11 @@ struct FormParameters: Sendable {
         self.values = values
     }
 
-    /// A space is `+`. SDKs before 1.22 leave `=` and other marks in values as they are.
+    /// SDKs before 1.22 leave `=` and other marks in values as they are.
     private static func decoded(_ text: Substring) -> String? {
         guard text.utf8.count <= longestValue * 3,
-            let decoded = text.replacing("+", with: " ").removingPercentEncoding,
-            decoded.utf8.count <= longestValue, !decoded.utf8.contains(0)
+            let decoded = PercentEncoding.decodedField(text), decoded.utf8.count <= longestValue,
+            !decoded.utf8.contains(0)
         else { return nil }
         return decoded
     }

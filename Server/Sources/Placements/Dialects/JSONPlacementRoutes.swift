@@ -34,7 +34,7 @@ struct JSONPlacementRoutes: Sendable {
         let nonce = Self.header("x-marquee-nonce", request)
         let time = Self.header("x-marquee-time", request)
         let signed = [
-            request.method.rawValue, request.uri.path, time, nonce, Hexadecimal.text(SHA256.hash(data: body)),
+            request.method.rawValue, request.uri.path, time, nonce, HexDigits.string(SHA256.hash(data: body)),
         ].joined(separator: "\n")
         let signature = Self.header("x-marquee-signature", request)
         let secret = secrets.first { ConstantTime.equal(Self.code(Data(signed.utf8), $0), signature) }
@@ -74,7 +74,7 @@ struct JSONPlacementRoutes: Sendable {
     }
 
     private static func code(_ bytes: Data, _ secret: SigningSecret) -> String {
-        Hexadecimal.text(
+        HexDigits.string(
             HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: Data(secret.text.utf8))))
     }
 

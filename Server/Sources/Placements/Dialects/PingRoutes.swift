@@ -34,7 +34,7 @@ struct PingRoutes: Sendable {
             app: secrets.isEmpty ? nil : app, route: route, install: install ?? "",
             line: PlacementDesk.line(request),
             parameters: PlacementDevice(values.merging(["gid": install ?? ""]) { $1 }).maskedParameters, outcome: .ok,
-            detail: "\(values["resolution"] ?? "") of the unit \(values["content_id"]?.prefix(80) ?? "")", isTest: nil,
+            detail: "\(values["resolution"] ?? "") of the unit \(values["content_id"]?.prefix(80) ?? "")",
             identifiers: install.map { [$0] } ?? [])
         event.parameters["device"] = nil
         do {

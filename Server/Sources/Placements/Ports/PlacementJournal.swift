@@ -1,7 +1,8 @@
 package import PlatformStore
 
-/// Receives every request of a device with what was answered and why.
+/// Receives the requests of devices that may be test devices, with what was answered and why.
 package protocol PlacementJournal: Sendable {
+    /// Records a request if its device is a test device.
     func record(_ event: PlacementEvent) async
 }
 
@@ -24,8 +25,6 @@ package struct PlacementEvent: Sendable {
     package var outcome: Outcome
     /// What was answered and why, in a sentence.
     package var detail: String
-    /// Whether the device is a test device; `nil` if nobody has looked.
-    package var isTest: Bool?
     /// Every id by which the device may be marked as a test device.
     package var identifiers: [String]
 }
@@ -42,8 +41,6 @@ package struct StoredPlacementJournal: PlacementJournal {
     }
 
     package func record(_ event: PlacementEvent) async {
-        // Decisions have looked already; for other requests the store looks.
-        guard event.isTest != false else { return }
         do {
             try await placements.keep(
                 PlacementRequestRecord.Draft(

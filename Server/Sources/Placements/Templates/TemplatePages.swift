@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MarqueeWire
 import NIOCore
 import PlatformStore
 import Web
@@ -9,7 +10,7 @@ import Web
 /// The page that draws each kind of unit, under an address with the hash of its bytes: an address never changes what it
 /// shows, so apps keep pages for good.
 struct TemplatePages: Sendable {
-    static let path = "v3/templates"
+    private static let path = "v3/templates"
 
     private struct Page: Sendable {
         let hash: String
@@ -19,13 +20,14 @@ struct TemplatePages: Sendable {
 
     private let pages: [ContentUnitRecord.Kind: Page]
 
-    init() {
+    init(_ templates: UnitTemplates) {
         pages = Dictionary(
-            uniqueKeysWithValues: ContentUnitRecord.Kind.allCases.map { ($0, Self.page(script: Self.script(of: $0))) })
+            uniqueKeysWithValues: ContentUnitRecord.Kind.allCases.map { ($0, Self.page(of: $0, templates)) })
     }
 
-    func url(of kind: ContentUnitRecord.Kind, on base: URL) -> URL {
-        base.appending(path: "\(Self.path)/\(pages[kind]?.hash ?? "")/\(kind.rawValue).html")
+    /// - Parameter base: the server's address, without a slash at the end.
+    func address(of kind: ContentUnitRecord.Kind, on base: String) -> String {
+        "\(base)/\(Self.path)/\(pages[kind]?.hash ?? "")/\(kind.rawValue).html"
     }
 
     /// - Throws: 404 for another name, and for the address of an earlier page.
@@ -42,43 +44,11 @@ struct TemplatePages: Sendable {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: page.body)))
     }
 
-    private static func page(script: String) -> Page {
-        let body = Data(html(scripts: [script]).utf8)
+    private static func page(of kind: ContentUnitRecord.Kind, _ templates: UnitTemplates) -> Page {
+        let scripts = [templates.script(of: kind)]
+        let body = Data(templates.html(scripts: scripts).utf8)
         return Page(
-            hash: String(Hexadecimal.text(SHA256.hash(data: body)).prefix(40)), body: body,
-            policy: "\(policy(scripts: [script])); frame-src ph:")
-    }
-}
-
-/// What a template's page is made of.
-extension TemplatePages {
-    private static let style = asset("unit.css")
-
-    static func asset(_ name: String) -> String {
-        let url = Bundle.module.url(forResource: "Assets/\(name)", withExtension: nil)
-        return url.flatMap { try? String(contentsOf: $0, encoding: .utf8) } ?? ""
-    }
-
-    static func script(of kind: ContentUnitRecord.Kind) -> String {
-        asset("\(kind.rawValue).js") + asset("bridge.js")
-    }
-
-    static func html(data: String = "", scripts: [String]) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="en"><head><meta charset="utf-8"><title></title>
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <style>\(style)</style></head><body>\(data)\(scripts.map { "<script>\($0)</script>" }.joined())</body></html>
-
-        """
-    }
-
-    /// Lets the page run these scripts and show pictures, and do nothing else.
-    static func policy(scripts: [String]) -> String {
-        func source(_ text: String) -> String {
-            "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
-        }
-        return "default-src 'none'; img-src http: https: data:; style-src \(source(style)); "
-            + "script-src \(scripts.map(source).joined(separator: " ")); base-uri 'none'; form-action 'none'"
+            hash: String(HexDigits.string(SHA256.hash(data: body)).prefix(40)), body: body,
+            policy: "\(templates.policy(scripts: scripts)); frame-src ph:")
     }
 }

@@ -6,30 +6,32 @@ import Web
 
 /// A unit as its template draws it, for people who edit it: nothing is counted, and its buttons lead nowhere.
 package struct UnitPreview: Sendable {
-    private static let answering = TemplatePages.asset("preview.js")
+    private let templates: UnitTemplates
 
-    package init() {}
+    package init(_ templates: UnitTemplates) {
+        self.templates = templates
+    }
 
     /// A page for a frame. Its origin is its own, whatever address it has.
     package func response(_ unit: ContentUnitRecord) -> Response {
-        .page(Self.html(unit), policy: Self.policy(of: unit.kind))
+        .page(html(unit), policy: policy(of: unit.kind))
     }
 
-    static func html(_ unit: ContentUnitRecord) -> String {
+    func html(_ unit: ContentUnitRecord) -> String {
         // The content is a text of the page, where "</script>" would end it.
-        let content = String(decoding: JSONValue.record(content(unit)).bytes, as: UTF8.self)
+        let content = String(decoding: JSONValue.record(Self.content(unit)).bytes, as: UTF8.self)
             .replacing("<", with: "\\u003c")
-        return TemplatePages.html(
+        return templates.html(
             data: "<script type=\"application/json\" id=\"content\">\(content)</script>",
             scripts: scripts(of: unit.kind))
     }
 
-    static func policy(of kind: ContentUnitRecord.Kind) -> String {
-        "sandbox allow-scripts; \(TemplatePages.policy(scripts: scripts(of: kind))); frame-ancestors 'self'"
+    func policy(of kind: ContentUnitRecord.Kind) -> String {
+        "sandbox allow-scripts; \(templates.policy(scripts: scripts(of: kind))); frame-ancestors 'self'"
     }
 
-    private static func scripts(of kind: ContentUnitRecord.Kind) -> [String] {
-        [answering, TemplatePages.script(of: kind)]
+    private func scripts(of kind: ContentUnitRecord.Kind) -> [String] {
+        [templates.answering, templates.script(of: kind)]
     }
 
     private static func content(_ unit: ContentUnitRecord) -> [String: JSONValue] {

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import MarqueeWire
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
@@ -112,7 +113,9 @@ struct S3Client: Sendable {
 
     private func signed(_ request: S3Request) -> HTTPClientRequest {
         let path = address.path + (request.key.map { S3Signature.encodedPath(address.prefix + $0) } ?? "")
-        let query = request.query.map { (name: S3Signature.encoded($0.name), value: S3Signature.encoded($0.value)) }
+        let query = request.query.map {
+            (name: PercentEncoding.encoded($0.name), value: PercentEncoding.encoded($0.value))
+        }
         let signature = S3Signature(credentials: credentials, region: address.region)
         let headers = signature.sign(
             request.method.rawValue, path: path, query: query, headers: request.headers + [("host", address.host)],

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import MarqueeWire
 
 /// Signs requests by AWS signature version 4, in the header `Authorization`, with the hash of the body.
 ///
@@ -45,34 +46,20 @@ struct S3Signature: Sendable {
             separator: "&")
     }
 
-    /// Percent-encodes all bytes but letters, digits, `-`, `.`, `_` and `~`.
-    static func encoded(_ text: String) -> String {
-        text.utf8.map { byte in
-            let isUnreserved =
-                (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte) || (0x30...0x39).contains(byte)
-                || [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)
-            return isUnreserved ? String(UnicodeScalar(byte)) : "%" + hex([byte]).uppercased()
-        }.joined()
-    }
-
     /// Encodes each segment of a path.
     static func encodedPath(_ path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false).map { encoded(String($0)) }.joined(separator: "/")
+        path.split(separator: "/", omittingEmptySubsequences: false).map { PercentEncoding.encoded(String($0)) }.joined(
+            separator: "/")
     }
 
-    static func hash(_ data: Data) -> String { hex(SHA256.hash(data: data)) }
+    static func hash(_ data: Data) -> String { HexDigits.string(SHA256.hash(data: data)) }
 
     private func signature(of text: String, day: String) -> String {
         var key = SymmetricKey(data: Data("AWS4\(credentials.secret)".utf8))
         for part in [day, region, "s3", "aws4_request"] {
             key = SymmetricKey(data: HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: key))
         }
-        return Self.hex(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
-    }
-
-    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return HexDigits.string(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 
     /// `20130524T000000Z`.

@@ -34,7 +34,7 @@ struct ContentFilter: Sendable {
     func address(_ path: String, adding more: [(name: String, value: String)] = []) -> String {
         let order = [("sort", ListLinks.sort(sort.rawValue, isDescending: isDescending)), ("page", String(page))]
         let pairs = (parts + order + more).filter { !$0.value.isEmpty }
-        return path + "?" + pairs.map { "\($0.name)=\(QueryText.escaped($0.value))" }.joined(separator: "&")
+        return path + "?" + pairs.map { "\($0.name)=\(PercentEncoding.encoded($0.value))" }.joined(separator: "&")
     }
 
     func query(at time: Timestamp) -> ArticleQuery {

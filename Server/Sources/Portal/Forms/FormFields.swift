@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeWire
 
 /// The fields of a form as the browser sent them, at most ``maximumFields``: `application/x-www-form-urlencoded`, or
 /// `multipart/form-data` with a file.
@@ -16,7 +17,8 @@ struct FormFields: Sendable {
         guard pairs.count <= Self.maximumFields else { throw PortalError(.tooLarge, "The form has too many fields.") }
         for pair in pairs {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count == 2 ? halves[1] : "")
+            guard let name = PercentEncoding.decodedField(halves[0]),
+                let value = PercentEncoding.decodedField(halves.count == 2 ? halves[1] : "")
             else {
                 throw PortalError(.invalidField, "The form could not be read.")
             }
@@ -74,9 +76,5 @@ struct FormFields: Sendable {
         return raw(name).split(whereSeparator: { $0 == "," || $0.isNewline })
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && seen.insert($0).inserted }
-    }
-
-    private static func decoded(_ text: some StringProtocol) -> String? {
-        String(text).replacing("+", with: " ").removingPercentEncoding
     }
 }

@@ -1,3 +1,5 @@
+import MarqueeWire
+
 /// The links by which a list is paged and sorted: plain addresses, which work with a keyboard and without scripts.
 struct ListLinks: Sendable {
     /// The head of a column that a list can be sorted by.
@@ -59,6 +61,6 @@ struct ListLinks: Sendable {
 
     private func address(_ more: [(name: String, value: String)]) -> String {
         let pairs = (filters + more).filter { !$0.value.isEmpty }
-        return path + "?" + pairs.map { "\($0.name)=\(QueryText.escaped($0.value))" }.joined(separator: "&")
+        return path + "?" + pairs.map { "\($0.name)=\(PercentEncoding.encoded($0.value))" }.joined(separator: "&")
     }
 }

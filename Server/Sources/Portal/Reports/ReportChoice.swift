@@ -81,7 +81,7 @@ struct ReportChoice: Sendable {
         change(&choice)
         let (from, through) = (choice.days.lowerBound.description, choice.days.upperBound.description)
         let fields = choice.fields + [("from", from), ("through", through)]
-        return "\(page)?" + fields.map { "\($0)=\(QueryText.escaped($1))" }.joined(separator: "&")
+        return "\(page)?" + fields.map { "\($0)=\(PercentEncoding.encoded($1))" }.joined(separator: "&")
     }
 
     /// What an address or a form carries beside the days.

@@ -1,4 +1,5 @@
 import Foundation
+import MarqueeCore
 import Synchronization
 
 /// The events on a phone, for any number of watching pages.
@@ -17,12 +18,10 @@ final class DeviceFeed: Sendable {
     private struct State {
         var entries: [FeedEntry] = []
         var next = 1
-        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-        var nextWatcher = 0
-        var isEnded = false
     }
 
     private let state = Mutex(State())
+    private let news = Broadcast<Void>(backlog: 1)
 
     /// Adds an entry.
     ///
@@ -38,36 +37,19 @@ final class DeviceFeed: Sendable {
             state.next += 1
             state.entries.append(entry)
             if state.entries.count > Self.kept { state.entries.removeFirst() }
-            for watcher in state.watchers.values { watcher.yield() }
         }
+        news.send(())
     }
 
     /// Call it after the change, so that the watchers read the new state.
-    func stateChanged() {
-        state.withLock { state in
-            for watcher in state.watchers.values { watcher.yield() }
-        }
-    }
+    func stateChanged() { news.send(()) }
 
-    var isWatched: Bool { state.withLock { !$0.watchers.isEmpty } }
+    var isWatched: Bool { news.hasSubscribers }
 
     /// A signal at once, and one whenever there is news; several unread signals count as one.
     ///
     /// The stream ends with the device.
-    func watch() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        continuation.yield()
-        state.withLock { state in
-            guard !state.isEnded else { return continuation.finish() }
-            let number = state.nextWatcher
-            state.nextWatcher += 1
-            state.watchers[number] = continuation
-            continuation.onTermination = { [weak self] _ in
-                self?.state.withLock { _ = $0.watchers.removeValue(forKey: number) }
-            }
-        }
-        return stream
-    }
+    func watch() -> AsyncStream<Void> { news.subscribe(startingWith: ()) }
 
     /// The kept entries after a position; the position moves after them.
     func entries(after place: inout Place) -> [FeedEntry] {
@@ -76,12 +58,5 @@ final class DeviceFeed: Sendable {
         return entries
     }
 
-    func end() {
-        let watchers = state.withLock { state in
-            state.isEnded = true
-            defer { state.watchers = [:] }
-            return Array(state.watchers.values)
-        }
-        for watcher in watchers { watcher.finish() }
-    }
+    func end() { news.finish() }
 }

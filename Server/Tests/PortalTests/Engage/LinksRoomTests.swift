@@ -18,7 +18,7 @@ import Testing
         """
 
     private static func route(_ pattern: String, _ rest: String = "") -> String {
-        "/portal/engage/links?route=\(QueryText.escaped(pattern))\(rest)"
+        "/portal/engage/links?route=\(PercentEncoding.encoded(pattern))\(rest)"
     }
 
     @Test func `a link has the route's path and parameters, and a code`() async throws {

@@ -82,7 +82,7 @@ struct AppFilesRoom: PortalRoom {
     ) async throws -> Response {
         let (visit, address) = (try Self.about(request, visit), try server(request))
         guard isOwn(address, request) else {
-            let text = QueryText.escaped(address.url.absoluteString)
+            let text = PercentEncoding.encoded(address.url.absoluteString)
             return PortalDesk.redirect("\(Self.path)?app=\(try visit.id())&server=\(text)")
         }
         return try await file(visit, address)
@@ -124,7 +124,7 @@ struct AppFilesRoom: PortalRoom {
             files: Self.purposes.map { name, purpose in
                 let place = "\(Self.path)/\(name)"
                 guard !isOwn, name != "pubkey.der" else {
-                    let address = "\(place)?app=\(app.id)&server=\(QueryText.escaped(text))"
+                    let address = "\(place)?app=\(app.id)&server=\(PercentEncoding.encoded(text))"
                     return File(name: name, purpose: purpose, address: address, isLink: true, foreign: nil)
                 }
                 return File(

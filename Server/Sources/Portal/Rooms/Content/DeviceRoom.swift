@@ -63,7 +63,7 @@ struct DeviceRoom: PortalRoom {
     }
 
     /// Where an install's page is.
-    static func address(_ install: String) -> String { "/portal/devices/\(QueryText.escaped(install))" }
+    static func address(_ install: String) -> String { "/portal/devices/\(PercentEncoding.encoded(install))" }
 
     static func countsAs(_ install: String, _ marked: TestDevices) -> String {
         guard marked.contains(install) else { return "Reader" }
@@ -105,7 +105,7 @@ struct DeviceRoom: PortalRoom {
             isTest: marked.contains(install.id), mark: Self.text(marked[install.id]), mayChange: visit.may(.editor),
             profiles: profiles.map(Self.profile), hasProfiles: !profiles.isEmpty, gaps: gaps.map(Self.gap),
             hasGaps: !gaps.isEmpty, events: events.events.map { EventLine($0) }, hasEvents: !events.events.isEmpty,
-            older: events.next.map { "\(Self.address(install.id))?before=\(QueryText.escaped($0.description))" },
+            older: events.next.map { "\(Self.address(install.id))?before=\(PercentEncoding.encoded($0.description))" },
             isFirst: before == nil,
             requests: visit.may(.editor, in: .engage) ? person.map { "\(EngagePath.dataRequests)?\($0)" } : nil,
             identities: visit.may(.viewer, in: .engage) ? person.map { "\(EngagePath.identities)?\($0)" } : nil)

@@ -86,7 +86,7 @@ struct TagsRoom: PortalRoom {
             return try confirm(old, new, places, visit)
         }
         let count = try await wing.content.renameTags(old, to: new, app: try visit.id(), by: visit.who)
-        return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(QueryText.escaped(new))")
+        return PortalDesk.redirect("/portal/tags?done=\(count)&to=\(PercentEncoding.encoded(new))")
     }
 
     private func confirm(_ old: [String], _ new: String, _ places: [TagName: TagPlaces], _ visit: Visit) throws
@@ -126,7 +126,7 @@ struct TagsRoom: PortalRoom {
                 profiles.users > 0 && users == 0 ? "no user has it" : nil,
             ]
             return Page.Row(
-                tag: tag.text, address: "/portal/content?tag=\(QueryText.escaped(tag.text))",
+                tag: tag.text, address: "/portal/content?tag=\(PercentEncoding.encoded(tag.text))",
                 articles: content?.articles ?? 0,
                 channels: content?.channels ?? 0, hubs: content?.hubs ?? 0, users: users, isContent: content != nil,
                 remarks: remarks.compactMap { $0 })

@@ -1,4 +1,5 @@
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 
 /// The addresses of the wing.
@@ -31,7 +32,7 @@ enum EngagePath {
     static func recipient(_ id: Int64, in list: Int64) -> String { "\(recipients)/\(list)/\(id)" }
     /// The people of a database or of a contact list.
     static func recipients(of list: Int64) -> String { "\(recipients)?list=\(list)" }
-    static func file(_ name: String) -> String { "/portal/engage/file?name=\(QueryText.escaped(name))" }
+    static func file(_ name: String) -> String { "/portal/engage/file?name=\(PercentEncoding.encoded(name))" }
 
     /// What stands under the id of an entry.
     static func entry(_ entry: ListEntry) -> String {

@@ -176,7 +176,7 @@ struct EventsRoom: PortalRoom {
         let filters = [
             ("from", days.lowerBound.description), ("through", days.upperBound.description),
             ("type", question.name ?? ""), ("install", question.install ?? ""),
-        ].filter { !$0.1.isEmpty }.map { "\($0.0)=\(QueryText.escaped($0.1))" }.joined(separator: "&")
+        ].filter { !$0.1.isEmpty }.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
         let page = RawPage(
             frame: desk.frame(
                 "Events one by one",
@@ -187,7 +187,9 @@ struct EventsRoom: PortalRoom {
                 .init(value: $0, name: EventLine.words(for: $0), isSelected: $0 == question.name)
             },
             install: question.install ?? "", events: found.events.map(EventLine.init), isEmpty: found.events.isEmpty,
-            next: found.next.map { "\(EngagePath.rawEvents)?\(filters)&before=\(QueryText.escaped($0.description))" },
+            next: found.next.map {
+                "\(EngagePath.rawEvents)?\(filters)&before=\(PercentEncoding.encoded($0.description))"
+            },
             export: "\(EngagePath.rawEvents).csv?\(filters)")
         return try desk.page(page, "engage-raw-events")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 
 /// The second step of an import: which column of the file goes where, beside the first rows, and the start.
@@ -47,7 +48,7 @@ struct MappingRoom: PortalRoom {
 
     /// Where the columns of a file are chosen.
     static func address(of file: String, _ target: ImportTarget) -> String {
-        "\(EngagePath.mapping(target.id))/map?file=\(QueryText.escaped(file))"
+        "\(EngagePath.mapping(target.id))/map?file=\(PercentEncoding.encoded(file))"
     }
 
     /// Starts the job; what is refused comes back as it was chosen.

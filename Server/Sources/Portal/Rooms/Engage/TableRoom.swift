@@ -1,5 +1,6 @@
 import Collector
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 
 /// One relational table: its columns, its rows page by page, and the list that it is joined to.
@@ -100,7 +101,7 @@ struct TableRoom: PortalRoom {
             columns: table.columns.map(DatabaseRoom.column), head: head,
             rows: shown.map { row in head.map { row.values[$0] ?? "" } }, isEmpty: shown.isEmpty,
             next: rows.count > Self.pageSize
-                ? shown.last.map { "\(EngagePath.table(table.id))?after=\(QueryText.escaped($0.key))" } : nil,
+                ? shown.last.map { "\(EngagePath.table(table.id))?after=\(PercentEncoding.encoded($0.key))" } : nil,
             isLater: after != nil, join: table.join.map { Self.text($0, lists) },
             lists: lists.map {
                 .init(id: String($0.id), name: $0.name, isSelected: String($0.id) == form?["list"])

@@ -57,7 +57,7 @@ struct TimelineRoom: PortalRoom {
             id: String(recipient.id), address: address, list: list.name,
             listAddress: EngagePath.recipients(of: list.id), events: found.events.map(EventLine.init),
             isEmpty: found.events.isEmpty,
-            next: found.next.map { "\(address)/timeline?before=\(QueryText.escaped($0.description))" },
+            next: found.next.map { "\(address)/timeline?before=\(PercentEncoding.encoded($0.description))" },
             isLater: before != nil)
         return try desk.page(page, "engage-timeline")
     }

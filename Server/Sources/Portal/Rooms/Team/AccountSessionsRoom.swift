@@ -1,4 +1,5 @@
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 
 /// Where somebody else is signed in, for owners of the team wing.
@@ -26,7 +27,7 @@ struct AccountSessionsRoom: PortalRoom {
         routes.post("accounts/sessions/end", needs: .owner) { _, _, visit, form in
             let account = form.raw("account")
             try await wing.accounts.endSession(form["session"], of: account, by: visit.who)
-            return PortalDesk.redirect("/portal/accounts/sessions?done=1&account=\(QueryText.escaped(account))")
+            return PortalDesk.redirect("/portal/accounts/sessions?done=1&account=\(PercentEncoding.encoded(account))")
         }
     }
 

@@ -1,4 +1,5 @@
 import Hummingbird
+import MarqueeWire
 import PlatformStore
 import Web
 
@@ -129,8 +130,8 @@ struct AccountsRoom: PortalRoom {
                 .init(
                     name: account.name, date: LocalTime.text(account.created), isOwn: account.name == visit.who,
                     hasSecondFactor: account.hasSecondFactor,
-                    sessions: "/portal/accounts/sessions?account=\(QueryText.escaped(account.name))",
-                    removal: "/portal/accounts/remove?account=\(QueryText.escaped(account.name))",
+                    sessions: "/portal/accounts/sessions?account=\(PercentEncoding.encoded(account.name))",
+                    removal: "/portal/accounts/remove?account=\(PercentEncoding.encoded(account.name))",
                     choices: RoleChoice.fields(account.roles))
             },
             newChoices: RoleChoice.fields(.contentEditor), newName: name)

@@ -35,14 +35,14 @@ struct LinkDraft: Sendable {
         var path: [String] = []
         for segment in route?.segments ?? [] {
             let text = LinkRoute.capture(segment).map { named[$0] ?? "" } ?? segment
-            path.append(QueryText.escaped(text))
+            path.append(PercentEncoding.encoded(text))
         }
         let captured = Set(route?.captures ?? [])
         let query =
             (route?.fields ?? []).compactMap { parameter in
                 captured.contains(parameter.name) ? nil : named[parameter.name].map { (parameter.name, $0) }
             } + free
-        let pairs = query.map { "\(QueryText.escaped($0.0))=\(QueryText.escaped($0.1))" }
+        let pairs = query.map { "\(PercentEncoding.encoded($0.0))=\(PercentEncoding.encoded($0.1))" }
         return "\(scheme)://\(try authority())\(path.map { "/\($0)" }.joined())"
             + (pairs.isEmpty ? "" : "?\(pairs.joined(separator: "&"))")
     }

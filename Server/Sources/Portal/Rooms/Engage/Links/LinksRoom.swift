@@ -154,7 +154,7 @@ struct LinksRoom: PortalRoom {
         let all = named + (map.defaultHandlers.map { [("default route", defaultRoute, $0)] } ?? [])
         return all.map { name, value, handlers in
             .init(
-                name: name, address: "\(EngagePath.links)?route=\(QueryText.escaped(value))",
+                name: name, address: "\(EngagePath.links)?route=\(PercentEncoding.encoded(value))",
                 handlers: handlers.isEmpty ? "no handler" : handlers.joined(separator: ", "),
                 isCurrent: value == chosen)
         }
@@ -173,6 +173,8 @@ struct LinksRoom: PortalRoom {
         let code = QRCode.svg(link, label: "QR code of the link")
         return Result(
             link: link, code: code ?? "", hasCode: code != nil,
-            push: "\(EngagePath.pushes)?link=\(QueryText.escaped(link))&campaign=\(QueryText.escaped(campaign))")
+            push:
+                "\(EngagePath.pushes)?link=\(PercentEncoding.encoded(link))&campaign=\(PercentEncoding.encoded(campaign))"
+        )
     }
 }

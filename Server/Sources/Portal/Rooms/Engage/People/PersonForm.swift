@@ -1,4 +1,5 @@
 import Collector
+import MarqueeWire
 
 /// The fields by which a person is looked up: what the id is, and the id.
 enum PersonForm {
@@ -31,6 +32,6 @@ enum PersonForm {
 
     /// The person in the query of an address.
     static func fields(_ query: PersonQuery) -> String {
-        "kind=\(query.kind.rawValue)&id=\(QueryText.escaped(query.id))"
+        "kind=\(query.kind.rawValue)&id=\(PercentEncoding.encoded(query.id))"
     }
 }

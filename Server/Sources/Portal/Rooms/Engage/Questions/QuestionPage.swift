@@ -27,7 +27,7 @@ enum QuestionPage {
 
     /// The fields of some names as the query of an address; empty ones are left out.
     static func query(_ form: FormFields, _ names: [String]) -> String {
-        names.compactMap { name in form.optional(name).map { "\(name)=\(QueryText.escaped($0))" } }
+        names.compactMap { name in form.optional(name).map { "\(name)=\(PercentEncoding.encoded($0))" } }
             .joined(separator: "&")
     }
 

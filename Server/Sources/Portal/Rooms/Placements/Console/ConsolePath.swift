@@ -1,6 +1,8 @@
+import MarqueeWire
+
 /// Where the pages of the test console are.
 enum ConsolePath {
     static let devices = "/portal/placements/console"
 
-    static func device(_ id: String) -> String { "\(devices)/\(QueryText.escaped(id))" }
+    static func device(_ id: String) -> String { "\(devices)/\(PercentEncoding.encoded(id))" }
 }

@@ -61,7 +61,7 @@ struct AnswersRoom: PortalRoom {
                     answers: questions.map { answer.answers[$0] ?? "" })
             }, isEmpty: shown.isEmpty, isLater: after != nil,
             next: answers.count > Self.pageSize
-                ? shown.last.map { "\(address)?after=\(QueryText.escaped($0.id))" } : nil)
+                ? shown.last.map { "\(address)?after=\(PercentEncoding.encoded($0.id))" } : nil)
         return try desk.page(page, "placements-answers")
     }
 

@@ -61,7 +61,7 @@ struct PlacementReportChoice: Sendable {
                 ("from", choice.days.lowerBound.description), ("through", choice.days.upperBound.description),
             ]
         return path.address + ending + "?"
-            + fields.map { "\($0.0)=\(QueryText.escaped($0.1))" }.joined(separator: "&")
+            + fields.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
     }
 
     /// What an address or a form carries beside the days.

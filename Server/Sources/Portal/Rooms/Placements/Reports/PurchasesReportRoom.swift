@@ -64,7 +64,8 @@ struct PurchasesReportRoom: PlacementReportRoom {
                     ("before", last.id),
                 ]
             content.next =
-                Self.path.address + "?" + fields.map { "\($0.0)=\(QueryText.escaped($0.1))" }.joined(separator: "&")
+                Self.path.address + "?"
+                + fields.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
         }
         return content
     }

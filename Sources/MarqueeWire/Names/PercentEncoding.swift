@@ -1,0 +1,76 @@
+import Foundation
+
+/// Text in addresses and in forms (RFC 3986, section 2.1; and the type `application/x-www-form-urlencoded`).
+public enum PercentEncoding {
+    private static let digits = Array("0123456789ABCDEF".utf8)
+    private static let percent = UInt8(ascii: "%")
+
+    /// The text with every byte but letters, digits, `-`, `.`, `_` and `~` as `%` and two digits. A space is `%20`, which
+    /// readers of addresses and of forms understand.
+    public static func encoded(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Fields of a query or a form in their order, `name=value&…`, both sides of each encoded.
+    public static func form(_ fields: some Sequence<(String, String)>) -> String {
+        var bytes: [UInt8] = []
+        for (name, value) in fields {
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+            append(name, to: &bytes)
+            bytes.append(UInt8(ascii: "="))
+            append(value, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads a name or a value of a form, in which a space may be a `+`.
+    /// - Returns: `nil` for a `%` without two digits after it, and for bytes that are not UTF-8.
+    public static func decodedField(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        var rest = text.utf8.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case percent:
+                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        return String(bytes: bytes, encoding: .utf8)
+    }
+
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(percent)
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 15)])
+            }
+        }
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}
