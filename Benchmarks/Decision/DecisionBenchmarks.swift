@@ -27,7 +27,7 @@ enum DecisionBenchmarks {
                 },
                 baseline: {
                     ContinuousClock().measure {
-                        for _ in 0..<count { blackHole(bestBetweenDates(catalogue)) }
+                        for _ in 0..<count { blackHole(bestBetweenDates(catalogue.candidates)) }
                     }
                 })
         }
@@ -51,13 +51,12 @@ enum DecisionBenchmarks {
             ], capabilities: ["store"])
     }
 
-    private static func content() -> (catalogue: [Candidate], counters: CapCounters) {
+    private static func content() -> (catalogue: Catalogue, counters: CapCounters) {
         var random = RepeatableRandom(seed: 11)
         let zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "GMT"].compactMap { TimeZone(identifier: $0) }
         let countries = ["de", "fr", "us", "jp", "it", "es"]
-        var counts: [CapCounters.Key: Int] = [:]
-        let catalogue = (0..<units).map { number in
-            let candidate = Candidate(
+        let candidates = (0..<units).map { number in
+            Candidate(
                 "unit-\(number)", priority: number / 10, weight: .random(in: 0.5...2, using: &random),
                 schedule: Schedule(
                     start: now.addingTimeInterval(.random(in: -5_000_000...500_000, using: &random)),
@@ -71,11 +70,8 @@ enum DecisionBenchmarks {
                 ],
                 caps: [Cap(3, within: .seconds(86_400)), Cap(100_000, .everybody)],
                 capabilities: number.isMultiple(of: 5) ? ["store"] : [])
-            for cap in candidate.caps {
-                counts[.init(candidate.id, cap)] = .random(in: 0...cap.limit, using: &random)
-            }
-            return candidate
         }
-        return (catalogue, CapCounters(counts))
+        let catalogue = Catalogue(candidates)
+        return (catalogue, CapCounters(catalogue) { _, cap in .random(in: 0...cap.limit, using: &random) })
     }
 }

@@ -19,32 +19,6 @@ public struct DecisionRequest: Sendable, Hashable {
     }
 }
 
-/// How often a candidate was shown, as far as its caps ask.
-public struct CapCounters: Sendable {
-    /// One cap of one candidate.
-    public struct Key: Sendable, Hashable {
-        /// The candidate's id.
-        public var candidate: String
-        /// The cap.
-        public var cap: Cap
-
-        /// A cap of a candidate.
-        public init(_ candidate: String, _ cap: Cap) {
-            self.candidate = candidate
-            self.cap = cap
-        }
-    }
-
-    private let counts: [Key: Int]
-
-    /// A cap that is not named counts 0 showings.
-    public init(_ counts: [Key: Int] = [:]) {
-        self.counts = counts
-    }
-
-    func count(_ candidate: String, _ cap: Cap) -> Int { counts[Key(candidate, cap), default: 0] }
-}
-
 /// Why a candidate was not chosen.
 public enum Refusal: Sendable, Hashable {
     /// Its editors stopped it.
@@ -88,55 +62,79 @@ public struct Decision: Sendable, Hashable {
 /// Chooses a candidate. The same arguments always give the same decision.
 /// - Parameters:
 ///   - request: who asks.
-///   - catalogue: the candidates of a place; ids are unique.
-///   - counters: how often they were shown.
+///   - catalogue: the candidates of a place.
+///   - skipping: candidates that are left out, as if the catalogue did not have them.
+///   - counters: how often the candidates of this catalogue were shown.
 ///   - now: the moment of the decision.
 ///   - seed: shares turns among candidates of the same priority. The same seed and candidates give the same turn, so that
 ///     a seed made of the subject keeps a subject with what it has seen.
 public func decide(
-    _ request: DecisionRequest, catalogue: [Candidate], counters: CapCounters = CapCounters(), now: Date, seed: UInt64
+    _ request: DecisionRequest, catalogue: Catalogue, skipping: Set<String> = [],
+    counters: CapCounters = CapCounters(), now: Date, seed: UInt64
 ) -> Decision {
-    var clock = WeekClock(now)
-    var refusals: [Refusal?] = []
-    refusals.reserveCapacity(catalogue.count)
-    for candidate in catalogue { refusals.append(refusal(of: candidate, request, counters, &clock)) }
-    let eligible = catalogue.indices.filter { refusals[$0] == nil }
-    let best = eligible.map { catalogue[$0].priority }.min()
-    let winner = eligible.filter { catalogue[$0].priority == best }
-        .min { turn(catalogue[$0], seed) < turn(catalogue[$1], seed) }
-    guard let winner else {
-        return Decision(chosen: nil, losers: losers(catalogue, refusals), overlooked: [])
+    let hurdles = Hurdles(request, catalogue, counters, now)
+    let candidates = catalogue.candidates
+    let asked = candidates.indices.filter { skipping.isEmpty || !skipping.contains(candidates[$0].id) }
+    var refusals = asked.map(hurdles.refusal)
+    let eligible = asked.indices.filter { refusals[$0] == nil }
+    let best = eligible.map { candidates[asked[$0]].priority }.min()
+    let turns = eligible.filter { candidates[asked[$0]].priority == best }
+        .map { (index: $0, turn: turn(candidates[asked[$0]], seed)) }
+    let winner = turns.min { $0.turn < $1.turn }.map { asked[$0.index] }
+    if let winner {
+        for index in eligible where asked[index] != winner {
+            let isOutdrawn = candidates[asked[index]].priority == best
+            refusals[index] = isOutdrawn ? .outdrawn(candidates[winner].id) : .behind(candidates[winner].id)
+        }
     }
-    let chosen = catalogue[winner]
-    for index in eligible where index != winner {
-        refusals[index] = catalogue[index].priority == best ? .outdrawn(chosen.id) : .behind(chosen.id)
+    let losers = zip(asked, refusals).compactMap { place, refusal in
+        refusal.map { Decision.Loser(candidate: candidates[place].id, refusal: $0) }
     }
-    let overlooked = request.isTest ? bounds(of: chosen, request, counters) : []
-    return Decision(chosen: chosen.id, losers: losers(catalogue, refusals), overlooked: overlooked)
+    return Decision(
+        chosen: winner.map { candidates[$0].id }, losers: losers,
+        overlooked: request.isTest ? winner.map(hurdles.overlooked) ?? [] : [])
 }
 
-private func losers(_ catalogue: [Candidate], _ refusals: [Refusal?]) -> [Decision.Loser] {
-    zip(catalogue, refusals).compactMap { candidate, refusal in
-        refusal.map { Decision.Loser(candidate: candidate.id, refusal: $0) }
-    }
-}
+/// What keeps candidates back.
+private struct Hurdles {
+    private let request: DecisionRequest
+    private let catalogue: Catalogue
+    private let counters: CapCounters
+    private let now: Date
+    /// Of each of the catalogue's attributes.
+    private let values: [Condition.Value?]
+    /// In each of the catalogue's time zones.
+    private let times: [WeekTime]
 
-private func refusal(
-    of candidate: Candidate, _ request: DecisionRequest, _ counters: CapCounters, _ clock: inout WeekClock
-) -> Refusal? {
-    if candidate.isPaused { return .paused }
-    if let refusal = candidate.schedule.refusal(&clock) { return refusal }
-    if let missing = candidate.capabilities.subtracting(request.capabilities).min() {
-        return .missingCapability(missing)
+    init(_ request: DecisionRequest, _ catalogue: Catalogue, _ counters: CapCounters, _ now: Date) {
+        (self.request, self.catalogue, self.counters, self.now) = (request, catalogue, counters, now)
+        values = catalogue.attributes.map { request.attributes[$0] }
+        times = catalogue.timeZones.map { WeekTime(now, in: $0) }
     }
-    return request.isTest ? nil : bounds(of: candidate, request, counters).first
-}
 
-/// The conditions that do not hold, and the caps that are reached.
-private func bounds(of candidate: Candidate, _ request: DecisionRequest, _ counters: CapCounters) -> [Refusal] {
-    let conditions = candidate.conditions.filter { !$0.holds(for: request.attributes[$0.attribute]) }
-    let caps = candidate.caps.filter { counters.count(candidate.id, $0) >= $0.limit }
-    return conditions.map(Refusal.condition) + caps.map(Refusal.capped)
+    /// The first reason against a candidate; `nil` for one that may be shown.
+    func refusal(of place: Int) -> Refusal? {
+        if catalogue.candidates[place].isPaused { return .paused }
+        let time = catalogue.zones[place].map { times[$0] }
+        if let refusal = catalogue.candidates[place].schedule.refusal(at: now, time) { return refusal }
+        if !catalogue.candidates[place].capabilities.isSubset(of: request.capabilities) {
+            let missing = catalogue.candidates[place].capabilities.subtracting(request.capabilities).min()
+            return missing.map(Refusal.missingCapability)
+        }
+        if request.isTest { return nil }
+        for (number, attribute) in catalogue.conditions[place].enumerated()
+        where !catalogue.candidates[place].conditions[number].holds(for: values[attribute]) {
+            return .condition(catalogue.candidates[place].conditions[number])
+        }
+        return counters.reached(place, of: catalogue).map(Refusal.capped)
+    }
+
+    /// The conditions that do not hold, and the caps that are reached.
+    func overlooked(_ place: Int) -> [Refusal] {
+        let conditions = zip(catalogue.candidates[place].conditions, catalogue.conditions[place])
+            .filter { !$0.holds(for: values[$1]) }.map { Refusal.condition($0.0) }
+        return conditions + counters.allReached(place, of: catalogue).map(Refusal.capped)
+    }
 }
 
 /// A lower number has its turn. Weighted rendezvous hashing: the others keep their turns when a candidate comes or goes.

@@ -38,17 +38,17 @@ public struct Schedule: Sendable, Hashable {
     }
 
     /// Why it is not shown at a moment; `nil` if it is.
-    func refusal(_ clock: inout WeekClock) -> Refusal? {
-        if let start, clock.now < start { return .notStarted(start) }
-        if let end, clock.now >= end { return .ended(end) }
-        guard !hours.isEmpty else { return nil }
-        let time = clock.time(in: timeZone)
+    /// - Parameter time: the moment in the schedule's time zone; `nil` for a schedule without hours.
+    func refusal(at now: Date, _ time: WeekTime?) -> Refusal? {
+        if let start, now < start { return .notStarted(start) }
+        if let end, now >= end { return .ended(end) }
+        guard let time else { return nil }
         return hours.contains { $0.contains(time) } ? nil : .outsideHours
     }
 }
 
 extension Schedule.Hours {
-    fileprivate func contains(_ time: WeekClock.Time) -> Bool {
+    fileprivate func contains(_ time: WeekTime) -> Bool {
         guard end < start else { return weekdays.contains(time.weekday) && (start..<end).contains(time.minute) }
         let yesterday = time.weekday == 1 ? 7 : time.weekday - 1
         return weekdays.contains(time.weekday) && time.minute >= start
@@ -56,28 +56,16 @@ extension Schedule.Hours {
     }
 }
 
-/// The time of the week at one moment, worked out once for each time zone.
-struct WeekClock {
-    struct Time {
-        let weekday: Int
-        let minute: Int
-    }
+/// The time of the week in a time zone.
+struct WeekTime {
+    let weekday: Int
+    let minute: Int
 
-    let now: Date
-    private var times: [TimeZone: Time] = [:]
-
-    init(_ now: Date) {
-        self.now = now
-    }
-
-    mutating func time(in zone: TimeZone) -> Time {
-        if let known = times[zone] { return known }
+    init(_ now: Date, in zone: TimeZone) {
         // From the offset, because a calendar takes longer than the rest of a decision. 1970-01-01 was a Thursday.
         let local = Int(now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
         let day = Int((Double(local) / 86_400).rounded(.down))
-        let weekday = ((day % 7 + 7) % 7 + 4) % 7 + 1
-        let time = Time(weekday: weekday, minute: (local - day * 86_400) / 60)
-        times[zone] = time
-        return time
+        weekday = ((day % 7 + 7) % 7 + 4) % 7 + 1
+        minute = (local - day * 86_400) / 60
     }
 }

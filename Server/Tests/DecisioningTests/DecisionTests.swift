@@ -17,7 +17,7 @@ struct DecisionTests {
         _ candidates: [Candidate], _ request: DecisionRequest = DecisionRequest(),
         counters: CapCounters = CapCounters(), now: Date = now, seed: UInt64 = 7
     ) -> Decision {
-        decide(request, catalogue: candidates, counters: counters, now: now, seed: seed)
+        decide(request, catalogue: Catalogue(candidates), counters: counters, now: now, seed: seed)
     }
 
     private static func reason(_ candidate: Candidate, _ request: DecisionRequest = DecisionRequest()) -> Refusal? {
@@ -87,15 +87,37 @@ struct DecisionTests {
     @Test func `a cap that is reached keeps a candidate back, and only that one`() {
         let (mine, all) = (Cap(2), Cap(100, .everybody, within: .seconds(3_600)))
         let candidates = [Candidate("a", caps: [mine, all]), Candidate("b", priority: 1, caps: [mine])]
-        func chosen(_ counts: [CapCounters.Key: Int]) -> String? {
-            Self.decided(candidates, counters: CapCounters(counts)).chosen
+        func chosen(_ counts: [String: Int]) -> String? {
+            let counters = CapCounters(Catalogue(candidates)) { candidate, cap in
+                counts["\(candidate.id) \(cap == mine ? "mine" : "all")"] ?? 0
+            }
+            return Self.decided(candidates, counters: counters).chosen
         }
         #expect(chosen([:]) == "a")
-        #expect(chosen([.init("a", mine): 1, .init("a", all): 99]) == "a")
-        #expect(chosen([.init("a", mine): 2]) == "b")
-        #expect(chosen([.init("a", all): 100]) == "b")
-        #expect(chosen([.init("a", mine): 2, .init("b", mine): 3]) == nil)
+        #expect(chosen(["a mine": 1, "a all": 99]) == "a")
+        #expect(chosen(["a mine": 2]) == "b")
+        #expect(chosen(["a all": 100]) == "b")
+        #expect(chosen(["a mine": 2, "b mine": 3]) == nil)
         #expect(Self.decided([Candidate("a", caps: [Cap(0)])]).losers.first?.refusal == .capped(Cap(0)))
+    }
+
+    @Test func `counts are those of a candidate's own caps, and may change`() {
+        let (mine, all) = (Cap(2), Cap(5, .everybody))
+        let catalogue = Catalogue([Candidate("a", caps: [mine, all]), Candidate("b"), Candidate("c", caps: [mine])])
+        var counters = CapCounters(catalogue) { _, _ in 1 }
+        counters.update(2, of: catalogue) { _, count in count += 1 }
+        counters.update(0, of: catalogue) { cap, count in if cap == all { count = 5 } }
+        let decision = decide(DecisionRequest(), catalogue: catalogue, counters: counters, now: Self.now, seed: 1)
+        #expect(decision.chosen == "b")
+        #expect(decision.losers.map(\.refusal) == [.capped(all), .capped(mine)])
+    }
+
+    @Test func `a candidate that is left out is no loser either`() {
+        let catalogue = Catalogue([Candidate("a"), Candidate("b", priority: 1), Candidate("c", priority: 1)])
+        let decision = decide(
+            DecisionRequest(), catalogue: catalogue, skipping: ["a", "c", "x"], now: Self.now, seed: 1)
+        #expect(decision == decide(DecisionRequest(), catalogue: Catalogue([Candidate("b")]), now: Self.now, seed: 1))
+        #expect(decision.chosen == "b" && decision.losers.isEmpty)
     }
 
     @Test func `what a device cannot do is not shown on it`() {
@@ -129,5 +151,7 @@ struct DecisionTests {
 }
 
 extension Decision {
-    fileprivate static var nothing: Decision { decide(DecisionRequest(), catalogue: [], now: .distantPast, seed: 0) }
+    fileprivate static var nothing: Decision {
+        decide(DecisionRequest(), catalogue: Catalogue([]), now: .distantPast, seed: 0)
+    }
 }

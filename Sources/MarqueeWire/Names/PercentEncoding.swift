@@ -25,12 +25,33 @@ public enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads a name or a value of a form, in which a space may be a `+`.
-    /// - Returns: `nil` for a `%` without two digits after it, and for bytes that are not UTF-8.
-    public static func decodedField(_ text: some StringProtocol) -> String? {
+    /// Reads the fields of a query or a form in their order. A space may be a `+`; a name without `=` has an empty value.
+    /// - Parameter most: the most fields that are accepted.
+    /// - Throws: ``WireError`` with `tooLarge` for more fields, and `malformed` for a `%` without two digits after it and
+    ///   for bytes that are not UTF-8.
+    public static func fields(of form: some StringProtocol, most: Int) throws(WireError) -> [(
+        name: String, value: String
+    )] {
+        // By bytes: a sign that combines with "&" or "=" would hide it from whoever reads characters.
+        let pairs = Substring(form).utf8.split(separator: UInt8(ascii: "&"), maxSplits: most)
+        guard pairs.count <= most else { throw WireError(.tooLarge, "a form with more than \(most) fields") }
+        var fields: [(name: String, value: String)] = []
+        fields.reserveCapacity(pairs.count)
+        for pair in pairs {
+            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decoded(halves[0]), let value = halves.count == 2 ? decoded(halves[1]) : "" else {
+                throw WireError(.malformed, "a field that is not percent-encoded UTF-8")
+            }
+            fields.append((name, value))
+        }
+        return fields
+    }
+
+    private static func decoded(_ text: Substring.UTF8View) -> String? {
+        guard text.contains(where: { $0 == percent || $0 == UInt8(ascii: "+") }) else { return String(Substring(text)) }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text.utf8.makeIterator()
+        bytes.reserveCapacity(text.count)
+        var rest = text.makeIterator()
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))

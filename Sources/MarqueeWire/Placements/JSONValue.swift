@@ -73,13 +73,6 @@ public indirect enum JSONValue: Sendable, Hashable, Codable {
         }
     }
 
-    /// The value as JSON with sorted keys. A number that JSON cannot hold becomes `null`.
-    public var bytes: Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)) ?? Data("null".utf8)
-    }
-
     /// The member of an object; `nil` for other values, and for a member that is `null`.
     public subscript(_ name: String) -> JSONValue? {
         guard case .record(let members) = self, let value = members[name], value != .null else { return nil }

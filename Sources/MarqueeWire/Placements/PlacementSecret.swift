@@ -112,7 +112,14 @@ public struct PlacementSecret: Sendable, Hashable {
     }
 
     private static func urlText(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+        let text = Data(bytes).base64EncodedData().map { byte in
+            switch byte {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            default: byte
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -15,24 +15,15 @@ struct FormParameters: Sendable {
     init?(_ texts: String...) {
         var values: [String: String] = [:]
         for text in texts {
-            let pairs = text.split(separator: "&", maxSplits: Self.most)
-            guard pairs.count + values.count <= Self.most else { return nil }
-            for pair in pairs {
-                let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count == 2 ? halves[1] : ""),
-                    !name.isEmpty, values.updateValue(value, forKey: name) == nil
+            guard let fields = try? PercentEncoding.fields(of: text, most: Self.most - values.count) else { return nil }
+            for (name, value) in fields {
+                guard Self.fits(name), Self.fits(value), !name.isEmpty,
+                    values.updateValue(value, forKey: name) == nil
                 else { return nil }
             }
         }
         self.values = values
     }
 
-    /// SDKs before 1.22 leave `=` and other marks in values as they are.
-    private static func decoded(_ text: Substring) -> String? {
-        guard text.utf8.count <= longestValue * 3,
-            let decoded = PercentEncoding.decodedField(text), decoded.utf8.count <= longestValue,
-            !decoded.utf8.contains(0)
-        else { return nil }
-        return decoded
-    }
+    private static func fits(_ text: String) -> Bool { text.utf8.count <= longestValue && !text.utf8.contains(0) }
 }

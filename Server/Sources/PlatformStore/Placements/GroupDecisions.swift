@@ -4,19 +4,17 @@ import Secrets
 
 /// The decisions of one transaction, one after another: each sees the showings of those before it.
 struct GroupDecisions {
-    /// Showings of a unit to everybody since a minute.
-    private struct Since: Hashable {
+    private struct PlaceKey: Hashable {
         let app: String
-        let unit: String
-        let bucket: Int64
+        let tag: String
     }
 
     let db: any SQLTransaction
     let catalogues: PlacementCatalogues
     let now: Timestamp
     private var read: [String: PlacementCatalogue] = [:]
-    /// Counted once for the group, and then kept up to date.
-    private var everybody: [Since: Int] = [:]
+    /// Showings to everybody in the caps of a place: counted once for the group, and then kept up to date.
+    private var everybody: [PlaceKey: (catalogue: Catalogue, counters: CapCounters)] = [:]
 
     init(db: any SQLTransaction, catalogues: PlacementCatalogues, now: Timestamp) {
         self.db = db
@@ -48,13 +46,13 @@ struct GroupDecisions {
         case .unit(let tag, var request, let skipping, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
-            let candidates = place.candidates.filter { !skipping.contains($0.id) }
             let decision = try decision(
-                among: candidates, of: place, request, install: ask.install, app: ask.app, seed: seed)
+                PlaceKey(app: ask.app, tag: tag), place, request, skipping: skipping, install: ask.install, seed: seed)
             let unit = try decision.chosen.flatMap { try catalogue(ask.app).units[$0] }
             // What a test device sees uses up no cap.
             if !isTest, let unit { try countShowing(of: unit, ask) }
-            let skipped = place.candidates.map(\.id).filter(skipping.contains)
+            let skipped =
+                skipping.isEmpty ? [] : place.catalogue.candidates.map(\.id).filter(skipping.contains)
             return .unit(unit, decision, skipped: skipped)
         }
     }
@@ -64,20 +62,21 @@ struct GroupDecisions {
     {
         guard let place = try place(tag, app) else { return nil }
         return try decision(
-            among: place.candidates, of: place, request, install: install, app: app,
-            seed: PlacementAsk.seed(install ?? ""))
+            PlaceKey(app: app, tag: tag), place, request, install: install, seed: PlacementAsk.seed(install ?? ""))
     }
 
     private mutating func decision(
-        among candidates: [Candidate], of place: PlacementCatalogue.Place, _ request: DecisionRequest, install: String?,
-        app: String, seed: UInt64
+        _ key: PlaceKey, _ place: PlacementCatalogue.Place, _ request: DecisionRequest, skipping: Set<String> = [],
+        install: String?, seed: UInt64
     ) throws -> Decision {
         var request = request
         let stored = try place.stored.values(
-            install: install, customID: request.attributes["custom_id"], app: app, db)
+            install: install, customID: request.attributes["custom_id"], app: key.app, db)
         request.attributes.merge(stored) { _, stored in stored }
-        let counters = try counters(of: candidates, install: install, app: app, place)
-        return Decisioning.decide(request, catalogue: candidates, counters: counters, now: now.date, seed: seed)
+        var counters = try everybody(key, place.catalogue)
+        if place.countsDevices { try count(install, key.app, place.catalogue, &counters) }
+        return Decisioning.decide(
+            request, catalogue: place.catalogue, skipping: skipping, counters: counters, now: now.date, seed: seed)
     }
 
     /// Whether the install opened a unit of the placement while its badge was the same.
@@ -116,36 +115,56 @@ struct GroupDecisions {
         return new
     }
 
-    private mutating func counters(
-        of candidates: [Candidate], install: String?, app: String, _ place: PlacementCatalogue.Place
-    ) throws -> CapCounters {
-        var rows: [String: [(bucket: Int64, number: Int)]] = [:]
-        if place.countsDevices, let install {
-            for row in try db.rows(
-                "SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
-            {
-                rows[try row["unit"], default: []].append((try row["bucket"], try row["number"]))
+    /// Counts the showings to an install.
+    private func count(
+        _ install: String?, _ app: String, _ catalogue: Catalogue, _ counters: inout CapCounters
+    ) throws {
+        guard let install else {
+            // Nothing is stored of a device that opted out, so its showings cannot be counted.
+            for place in catalogue.candidates.indices {
+                counters.update(place, of: catalogue) { cap, count in if cap.scope == .subject { count = .max } }
+            }
+            return
+        }
+        let rows = try db.rows(
+            "SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
+        for row in rows {
+            guard let place = catalogue.place(of: try row["unit"]) else { continue }
+            let (bucket, number): (Int64, Int) = (try row["bucket"], try row["number"])
+            counters.update(place, of: catalogue) { cap, count in
+                guard cap.scope == .subject else { return }
+                let first = first(cap)
+                if first == 0 ? bucket == 0 : bucket >= first { count += number }
             }
         }
-        var counts: [CapCounters.Key: Int] = [:]
-        for candidate in candidates {
-            for cap in candidate.caps {
-                let bucket = first(cap)
-                let count: Int
-                switch cap.scope {
-                case .everybody: count = try everybody(app, candidate.id, since: bucket)
-                case .subject where install == nil:
-                    // Nothing is stored of a device that opted out, so its showings cannot be counted.
-                    count = .max
-                case .subject:
-                    count = (rows[candidate.id] ?? [])
-                        .filter { bucket == 0 ? $0.bucket == 0 : $0.bucket >= bucket }
-                        .reduce(0) { $0 + $1.number }
-                }
-                counts[CapCounters.Key(candidate.id, cap)] = count
+    }
+
+    private mutating func everybody(_ key: PlaceKey, _ catalogue: Catalogue) throws -> CapCounters {
+        if let known = everybody[key] { return known.counters }
+        var units: [Int64: [String]] = [:]
+        for candidate in catalogue.candidates {
+            for bucket in Set(candidate.caps.filter { $0.scope == .everybody }.map(first)) {
+                units[bucket, default: []].append(candidate.id)
             }
         }
-        return CapCounters(counts)
+        var counts: [Int64: [String: Int]] = [:]
+        for (bucket, units) in units { counts[bucket] = try showings(of: units, since: bucket, app: key.app) }
+        let counters = CapCounters(catalogue) { candidate, cap in
+            cap.scope == .everybody ? counts[first(cap)]?[candidate.id] ?? 0 : 0
+        }
+        everybody[key] = (catalogue, counters)
+        return counters
+    }
+
+    /// Showings to everybody by unit.
+    private func showings(of units: [String], since bucket: Int64, app: String) throws -> [String: Int] {
+        let rows = try db.rows(
+            """
+            SELECT unit, CAST(SUM(number) AS BIGINT) AS total FROM placement_showing
+            WHERE app = ? AND subject = '' AND unit IN (\(units.map { _ in "?" }.joined(separator: ", ")))
+            AND bucket \(bucket == 0 ? "=" : ">=") ? GROUP BY unit
+            """, [app] + units + [bucket])
+        return Dictionary(try rows.map { (try $0["unit"], try $0["total"]) }) { first, _ in first }
     }
 
     /// The first bucket that a cap counts, rounded down so that no showing is missed; 0 for all time.
@@ -156,17 +175,6 @@ struct GroupDecisions {
     }
 
     private var second: Int64 { now.milliseconds / 1000 }
-
-    private mutating func everybody(_ app: String, _ unit: String, since bucket: Int64) throws -> Int {
-        let key = Since(app: app, unit: unit, bucket: bucket)
-        if let known = everybody[key] { return known }
-        let condition = bucket == 0 ? "bucket = ?" : "bucket >= ?"
-        let sql = "SELECT number FROM placement_showing WHERE app = ? AND subject = '' AND unit = ? AND \(condition)"
-        let numbers: [Int] = try db.column(sql, [app, unit, bucket])
-        let count = numbers.reduce(0, +)
-        everybody[key] = count
-        return count
-    }
 
     /// Counts for the caps that the unit has now.
     private mutating func countShowing(of unit: ContentUnitRecord, _ ask: PlacementAsk) throws {
@@ -180,13 +188,18 @@ struct GroupDecisions {
                 rows.insert([.text(install), .integer(seconds == nil ? 0 : second)])
             }
         }
-        for row in rows {
-            try db.execute(
-                """
-                INSERT INTO placement_showing (app, subject, unit, bucket, number) VALUES (?, ?, ?, ?, 1)
-                ON CONFLICT (app, subject, unit, bucket) DO UPDATE SET number = placement_showing.number + 1
-                """, [ask.app, row[0], unit.id, row[1]])
+        guard !rows.isEmpty else { return }
+        try db.execute(
+            """
+            INSERT INTO placement_showing (app, subject, unit, bucket, number)
+            VALUES \(rows.map { _ in "(?, ?, ?, ?, 1)" }.joined(separator: ", "))
+            ON CONFLICT (app, subject, unit, bucket) DO UPDATE SET number = placement_showing.number + 1
+            """, rows.flatMap { [ask.app, $0[0], unit.id, $0[1]] as [any SQLBindable] })
+        for key in everybody.keys where key.app == ask.app {
+            guard let catalogue = everybody[key]?.catalogue, let place = catalogue.place(of: unit.id) else { continue }
+            everybody[key]?.counters.update(place, of: catalogue) { cap, count in
+                if cap.scope == .everybody { count += 1 }
+            }
         }
-        for key in everybody.keys where key.app == ask.app && key.unit == unit.id { everybody[key, default: 0] += 1 }
     }
 }

@@ -5,7 +5,7 @@ import Synchronization
 struct PlacementCatalogue: Sendable {
     struct Place: Sendable {
         let badge: String
-        let candidates: [Candidate]
+        let catalogue: Catalogue
         /// Whether a cap counts showings to single devices.
         let countsDevices: Bool
         /// What the conditions ask of the store.
@@ -30,7 +30,7 @@ struct PlacementCatalogue: Sendable {
                 kinds.formUnion(candidates.compactMap { $0.isPaused ? nil : units[$0.id]?.kind })
                 let caps = candidates.flatMap(\.caps)
                 let place = Place(
-                    badge: placement.badge, candidates: candidates,
+                    badge: placement.badge, catalogue: Catalogue(candidates),
                     countsDevices: caps.contains { $0.scope == .subject }, stored: StoredAttributes(candidates))
                 return (placement.tag, place)
             }

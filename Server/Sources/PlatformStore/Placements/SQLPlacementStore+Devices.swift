@@ -18,7 +18,7 @@ extension SQLPlacementStore {
         _ tag: String, _ request: DecisionRequest, install: String?, at moment: Timestamp?, app: String
     ) async throws(StoreError) -> Decision? {
         let now = moment ?? database.now()
-        return try await database.read { [catalogues = decisions.catalogues] db in
+        return try await database.read { [catalogues] db in
             var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
             return try decisions.explain(tag, request, install: install, app: app)
         }

@@ -3,12 +3,21 @@ import MarqueeWire
 
 struct SQLPlacementStore: PlacementStore {
     let database: PlatformDatabase
-    let decisions: DecisionQueue
-    let tidying = Housekeeping()
+    let catalogues: PlacementCatalogues
+    /// Those that wait share a transaction, because each transaction waits for the disk.
+    private let decisions: GroupedWork<PlacementAsk, PlacementVerdict>
+    private let tidying = Housekeeping()
 
     init(database: PlatformDatabase) {
-        self.database = database
-        decisions = DecisionQueue(database: database)
+        let catalogues = PlacementCatalogues()
+        (self.database, self.catalogues) = (database, catalogues)
+        decisions = GroupedWork { asks throws(StoreError) in
+            let now = database.now()
+            return try await database.write { db in
+                var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
+                return try asks.map { try decisions.decide($0) }
+            }
+        }
     }
 
     func placements(app: String) async throws(StoreError) -> [PlacementRecord] {
@@ -157,7 +166,7 @@ struct SQLPlacementStore: PlacementStore {
     func decide(_ ask: PlacementAsk) async throws(StoreError) -> PlacementVerdict {
         let now = database.now()
         await tidying.run(at: now, in: database) { try $0.removeOldPlacementRows(at: now) }
-        return try await decisions.decide(ask)
+        return try await decisions.answer(ask)
     }
 
     private static func subject(of tag: String) -> String { "placement \(tag)" }

@@ -12,20 +12,14 @@ struct FormFields: Sendable {
 
     /// - Throws: ``PortalError`` with `invalidField` when a name or value is not percent-encoded UTF-8.
     init(_ body: some StringProtocol) throws(PortalError) {
-        var values: [String: [String]] = [:]
-        let pairs = body.split(separator: "&", maxSplits: Self.maximumFields)
-        guard pairs.count <= Self.maximumFields else { throw PortalError(.tooLarge, "The form has too many fields.") }
-        for pair in pairs {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decodedField(halves[0]),
-                let value = PercentEncoding.decodedField(halves.count == 2 ? halves[1] : "")
-            else {
-                throw PortalError(.invalidField, "The form could not be read.")
-            }
-            values[name, default: []].append(value)
+        let fields: [(name: String, value: String)]
+        do { fields = try PercentEncoding.fields(of: body, most: Self.maximumFields) } catch {
+            let isTooLarge = error.code == .tooLarge
+            throw isTooLarge
+                ? PortalError(.tooLarge, "The form has too many fields.")
+                : PortalError(.invalidField, "The form could not be read.")
         }
-        self.values = values
-        file = nil
+        self.init(fields)
     }
 
     /// The fields and the file of a form that sends a file.

@@ -29,6 +29,29 @@ import Testing
         #expect(try await clients.clients(app: "demo").first?.lastUsed != nil)
     }
 
+    @Test(arguments: StoreEngine.all) func `many who ask at once hear of their own tokens`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
+        let clients = store.platform.engageClients
+        var tokens: [String: String] = [:]
+        for name in ["a", "b", "c"] {
+            let issued = try await clients.createClient(name: name, app: "demo", by: "Ann")
+            tokens[try await token(issued, clients)] = name
+            if name == "c" { try await clients.revokeClient(issued.client.id, app: "demo", by: "Ann") }
+        }
+        let unknown = String(try #require(tokens.keys.first).reversed())
+        let asked = (0..<200).map { Array(tokens.keys.sorted() + [unknown, "x"])[$0 % 5] }
+        let names = try await withThrowingTaskGroup(of: (String, String?).self) { group in
+            for token in asked {
+                group.addTask { (token, try await clients.caller(accessToken: token)?.client.name) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(names.count == asked.count)
+        #expect(names.allSatisfy { token, name in name == (tokens[token] == "c" ? nil : tokens[token]) })
+    }
+
     @Test(arguments: StoreEngine.all) func `a wrong secret and a foreign refresh token are refused for what they are`(
         _ engine: StoreEngine
     ) async throws {

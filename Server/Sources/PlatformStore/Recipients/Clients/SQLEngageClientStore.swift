@@ -9,9 +9,16 @@ struct SQLEngageClientStore: EngageClientStore {
 
     let database: PlatformDatabase
     private let tidying = Housekeeping()
+    /// Every submission asks who sent it. Those that wait share a read, which sees every change made before they asked.
+    private let callers: GroupedWork<String, EngageCaller?>
 
     init(database: PlatformDatabase) {
         self.database = database
+        callers = GroupedWork { hashes throws(StoreError) in
+            let now = database.now()
+            let known = try await database.read { try $0.callers(hashes, at: now) }
+            return hashes.map { known[$0] }
+        }
     }
 
     func account(app: String) async throws(StoreError) -> EngageAccount {
@@ -130,18 +137,7 @@ struct SQLEngageClientStore: EngageClientStore {
 
     func caller(accessToken: String) async throws(StoreError) -> EngageCaller? {
         guard SecretText.accessToken.isWellFormed(accessToken) else { return nil }
-        let (hash, now) = (RandomToken.hash(accessToken), database.now())
-        return try await database.read { db in
-            let row = try db.row(
-                """
-                SELECT c.*, a.is_provisioned, a.tokens_per_hour FROM engage_token t JOIN engage_client c ON c.id = t.client
-                LEFT JOIN engage_account a ON a.app = c.app
-                WHERE t.token_hash = ? AND t.expires > ? AND c.revoked IS NULL
-                """, [hash, now])
-            guard let row else { return nil }
-            let client = try EngageClient(row: row)
-            return EngageCaller(client: client, account: try EngageAccount(app: client.app, row: row))
-        }
+        return try await callers.answer(RandomToken.hash(accessToken))
     }
 }
 
@@ -163,6 +159,29 @@ extension EngageAccount {
 }
 
 extension SQLTransaction {
+    /// The callers of access tokens that hold at a moment, by the tokens' hashes.
+    fileprivate func callers(_ hashes: [String], at now: Timestamp) throws -> [String: EngageCaller] {
+        // Asked for in groups of few sizes, so that the engine prepares few statements.
+        let hashes = Array(Set(hashes))
+        var size = 1
+        while size < hashes.count { size *= 2 }
+        let asked = hashes + Array(repeating: hashes[0], count: size - hashes.count)
+        let rows = try rows(
+            """
+            SELECT t.token_hash, c.*, a.is_provisioned, a.tokens_per_hour FROM engage_token t
+            JOIN engage_client c ON c.id = t.client LEFT JOIN engage_account a ON a.app = c.app
+            WHERE t.token_hash IN (\(asked.map { _ in "?" }.joined(separator: ", "))) AND t.expires > ?
+            AND c.revoked IS NULL
+            """, asked + [now])
+        return Dictionary(
+            try rows.map { row in
+                let client = try EngageClient(row: row)
+                let account = try EngageAccount(app: client.app, row: row)
+                return (try row["token_hash"], EngageCaller(client: client, account: account))
+            }
+        ) { first, _ in first }
+    }
+
     fileprivate func engageAccount(_ app: String) throws -> EngageAccount {
         guard let row = try row("SELECT * FROM engage_account WHERE app = ?", [app]) else {
             return EngageAccount(app: app)

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Work that many ask for at once and that costs little more for many than for one: all that wait share one call, and
+/// nobody shares a call that began before he asked.
+final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
+    /// Answers items in their order.
+    typealias Perform = @Sendable ([Item]) async throws(StoreError) -> [Answer]
+
+    private struct Waiting {
+        let item: Item
+        let continuation: CheckedContinuation<Result<Answer, StoreError>, Never>
+    }
+
+    private struct State {
+        var waiting: [Waiting] = []
+        var isRunning = false
+    }
+
+    /// The fewest items for which it is worth to begin a second group, and the most of one call.
+    private static var groups: ClosedRange<Int> { 16...256 }
+    /// The most items that wait; one more is refused.
+    private static var longestQueue: Int { 20_000 }
+    private let perform: Perform
+    private let state = Mutex(State())
+
+    init(_ perform: @escaping Perform) {
+        self.perform = perform
+    }
+
+    /// - Throws: `unavailable` when too many wait, and what the call throws.
+    func answer(_ item: Item) async throws(StoreError) -> Answer {
+        let result = await withCheckedContinuation { continuation in
+            let (isFull, starts) = state.withLock { state -> (Bool, Bool) in
+                guard state.waiting.count < Self.longestQueue else { return (true, false) }
+                state.waiting.append(Waiting(item: item, continuation: continuation))
+                defer { state.isRunning = true }
+                return (false, !state.isRunning)
+            }
+            if isFull {
+                continuation.resume(returning: .failure(StoreError(.unavailable, "too many requests wait")))
+            }
+            if starts { Task { await self.run() } }
+        }
+        return try result.get()
+    }
+
+    private func run() async {
+        while let group = next() {
+            do throws(StoreError) {
+                let answers = try await perform(group.map(\.item))
+                for (waiting, answer) in zip(group, answers) {
+                    waiting.continuation.resume(returning: .success(answer))
+                }
+            } catch {
+                await performEach(group, after: error)
+            }
+        }
+    }
+
+    /// Nothing of a group that failed is stored. Each item is tried again alone, so that rows that cannot be read fail
+    /// nobody else's.
+    private func performEach(_ group: [Waiting], after error: StoreError) async {
+        guard group.count > 1, [.damaged, .invalid].contains(error.code) else {
+            for waiting in group { waiting.continuation.resume(returning: .failure(error)) }
+            return
+        }
+        for waiting in group {
+            do throws(StoreError) {
+                let answers = try await perform([waiting.item])
+                waiting.continuation.resume(returning: .success(answers[0]))
+            } catch {
+                waiting.continuation.resume(returning: .failure(error))
+            }
+        }
+    }
+
+    /// Half of those who wait: while they get their answers, work on the others goes on.
+    private func next() -> [Waiting]? {
+        state.withLock { state in
+            guard !state.waiting.isEmpty else {
+                state.isRunning = false
+                return nil
+            }
+            let half = (state.waiting.count + 1) / 2
+            let group = Array(state.waiting.prefix(min(max(half, Self.groups.lowerBound), Self.groups.upperBound)))
+            state.waiting.removeFirst(group.count)
+            return group
+        }
+    }
+}
