@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the Debian package and prints its path. Usage: scripts/make_deb.py [--version TEXT] [--program FOLDER]
+"""Builds the Debian package and prints its path. Usage: scripts/make_deb.py [--version TEXT] [--program FOLDER] [--quick]
 
 The program is built for release with Swift's standard library linked in, in a folder of its own beside the debug build.
 The manual, the completions and the settings file come from the built program, so that they always fit it.
@@ -14,7 +14,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SCRATCH = ROOT / "Server/.build/package"
+BUILDS = ROOT / "Server/.build"
+# As fast to build as it gets, and otherwise the same.
+QUICK = ["-Xswiftc", "-Onone", "-Xcc", "-O0", "-debug-info-format", "none", "--disable-index-store"]
 COMPLETIONS = {"bash": "marquee", "zsh": "_marquee", "fish": "marquee.fish"}
 # debhelper would take a file named CHANGELOG.md or history.md for Debian's own.
 DOCUMENTS = {
@@ -30,11 +32,11 @@ def output(*words, **options):
     return run(*words, stdout=subprocess.PIPE, text=True, **options).stdout
 
 
-def build():
+def build(scratch, options):
     """Builds the program; the folder that holds it and its resources."""
     command = [
         "swift", "build", "--configuration", "release", "--static-swift-stdlib", "--package-path", ROOT / "Server", "--scratch-path",
-        SCRATCH, "--product", "marquee"]
+        scratch, "--product", "marquee", *options]
     run(*command, stdout=sys.stderr)
     return pathlib.Path(output(*command, "--show-bin-path").strip())
 
@@ -63,11 +65,11 @@ def copy_program(source, target):
         path.chmod(0o755 if path.is_dir() or path == target / "marquee" else 0o644)
 
 
-def write_licenses(file):
+def write_licenses(file, checkouts):
     """The licenses of the packages that are linked into the program."""
     with file.open("w") as text:
         text.write("Marquee's program contains these packages, each under the license that follows its name.\n")
-        for folder in sorted((SCRATCH / "checkouts").iterdir()):
+        for folder in sorted(checkouts.iterdir()):
             for path in sorted(each for each in folder.iterdir() if re.match(r"(LICEN[CS]E|NOTICE)", each.name, re.I) and each.is_file()):
                 text.write(f"\n\n==== {folder.name}: {path.name} ====\n\n{path.read_text(errors='replace')}")
 
@@ -79,7 +81,7 @@ def write_changelog(file, version):
     file.write_text(f"marquee ({version}) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- {maintainer}  {when}\n")
 
 
-def stage(folder, program, version):
+def stage(folder, program, version, checkouts):
     """Everything that debhelper needs, in one folder."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -99,8 +101,8 @@ def stage(folder, program, version):
     (folder / "docs").mkdir()
     for source, name in DOCUMENTS.items():
         shutil.copy(ROOT / source, folder / "docs" / name)
-    if (SCRATCH / "checkouts").is_dir():
-        write_licenses(folder / "docs/third-party.txt")
+    if checkouts.is_dir():
+        write_licenses(folder / "docs/third-party.txt", checkouts)
     write_changelog(folder / "debian/changelog", version)
 
 
@@ -108,15 +110,18 @@ def main():
     parser = argparse.ArgumentParser(description="Builds the Debian package.")
     parser.add_argument("--version", help="the package's version, instead of one made from the last commit")
     parser.add_argument("--program", type=pathlib.Path, help="a folder with a built program, instead of building one")
-    parser.add_argument("--output", type=pathlib.Path, default=SCRATCH / "deb", help="where the package is put")
+    parser.add_argument("--quick", action="store_true", help="without the optimizer, in half the time: for tests")
+    parser.add_argument("--output", type=pathlib.Path, help="where the package is put, instead of the build's folder")
     arguments = parser.parse_args()
-    program = arguments.program or build()
+    scratch = BUILDS / ("quick-package" if arguments.quick else "package")
+    program = arguments.program or build(scratch, QUICK if arguments.quick else [])
     number = arguments.version or version(program / "marquee")
-    folder = arguments.output / "marquee"
-    stage(folder, program, number)
+    packages = arguments.output or scratch / "deb"
+    folder = packages / "marquee"
+    stage(folder, program, number, scratch / "checkouts")
     run("dpkg-buildpackage", "--build=binary", "--no-sign", "--no-check-builddeps", cwd=folder, stdout=sys.stderr)
     shutil.rmtree(folder)
-    [package] = arguments.output.glob(f"marquee_{number}_*.deb")
+    [package] = packages.glob(f"marquee_{number}_*.deb")
     print(package)
 
 

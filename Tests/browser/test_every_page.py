@@ -10,7 +10,7 @@ import urllib.parse
 import databases
 import pyotp
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from accessibility import violations
 from clicks import click_inside
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
@@ -88,10 +88,7 @@ class Eye:
                 self.faults.append(f"{name}: wider than the window ({self.width}, {scheme})")
             if self.width < 500:
                 self.faults += [f"{name}: cut off: {part}" for part in self.page.evaluate(CUT)]
-            found = Axe().run(self.page, options={"resultTypes": ["violations"], **RULES[scheme]})
-            self.faults += [
-                f"{name} ({self.width}, {scheme}): {fault['id']}: {node['html'][:300]} {node.get('failureSummary', '')[:300]}"
-                for fault in found.response["violations"] for node in fault["nodes"]]
+            self.faults += [f"{name} ({self.width}, {scheme}): {fault}" for fault in violations(self.page, **RULES[scheme])]
 
     def close(self):
         self.context.close()

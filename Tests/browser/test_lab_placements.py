@@ -62,8 +62,9 @@ def console(own, tab, browser):
 
 
 def sent(console, name, value):
-    """The requests with a parameter."""
-    return console.locator(".console-lines > li").filter(has_text=re.compile(rf"{name}\W*{value}"))
+    """The requests for content with a parameter. Units report it too."""
+    return console.locator(".console-lines > li").filter(has_text="publisher/content").filter(
+        has_text=re.compile(rf"{name}\W*{value}"))
 
 
 def choose(tab, group, text):

@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items):
 def package():
     if named := os.environ.get("TEST_PACKAGE"):
         return pathlib.Path(named).resolve()
-    built = subprocess.run([roots.ROOT / "scripts/make_deb.py"], check=True, stdout=subprocess.PIPE, text=True)
+    built = subprocess.run([roots.ROOT / "scripts/make_deb.py", "--quick"], check=True, stdout=subprocess.PIPE, text=True)
     return pathlib.Path(built.stdout.strip().splitlines()[-1])
 
 
