@@ -24,6 +24,21 @@ import Testing
         for await _ in broadcast.subscribe() { Issue.record("an element after the end") }
     }
 
+    @Test func `however fast elements are sent, few are on their way, and the newest arrives`() async {
+        let broadcast = Broadcast<Int>(backlog: 10)
+        let stream = broadcast.subscribe()
+        var most = 0
+        for number in 0..<20_000 {
+            broadcast.send(number)
+            most = max(most, broadcast.outgoing)
+        }
+        broadcast.finish()
+        var seen: [Int] = []
+        for await number in stream { seen.append(number) }
+        #expect(most <= 10)
+        #expect(seen.last == 19_999 && seen == seen.sorted())
+    }
+
     @Test func `a subscription can start with a separate element`() async {
         let broadcast = Broadcast<String>(backlog: 10)
         let stream = broadcast.subscribe(startingWith: "now")

@@ -17,7 +17,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     private let backlog: Int
 
     /// Makes a broadcast without subscribers; an element sent without subscribers is lost.
-    /// - Parameter backlog: the number of elements kept for a slow subscriber; the oldest are dropped first.
+    /// - Parameter backlog: the number of elements, at least 1, kept for a slow subscriber; the oldest are dropped first.
     public init(backlog: Int) {
         self.backlog = backlog
     }
@@ -56,12 +56,17 @@ public final class Broadcast<Element: Sendable>: Sendable {
     /// Whether there is at least one subscriber.
     public var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
+    /// How many elements are on their way.
+    var outgoing: Int { state.withLock { $0.outgoing.count } }
+
     /// Sends an element to all current subscribers.
     ///
     /// Never waits for a reader. The caller may hold locks: no reader is woken on its thread.
     public func send(_ element: Element) {
         let begins = state.withLock { state in
-            Self.enqueue(element, to: &state)
+            // Bounded like what waits for a slow subscriber.
+            if state.outgoing.count >= backlog, !state.subscribers.isEmpty { state.outgoing.removeFirst() }
+            return Self.enqueue(element, to: &state)
         }
         if begins { deliver() }
     }

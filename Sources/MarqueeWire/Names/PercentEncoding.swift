@@ -26,7 +26,9 @@ public enum PercentEncoding {
     }
 
     /// Reads the fields of a query or a form in their order. A space may be a `+`; a name without `=` has an empty value.
-    /// - Parameter most: the most fields that are accepted.
+    /// - Parameters:
+    ///   - form: `name=value&…`.
+    ///   - most: the most fields that are accepted.
     /// - Throws: ``WireError`` with `tooLarge` for more fields, and `malformed` for a `%` without two digits after it and
     ///   for bytes that are not UTF-8.
     public static func fields(of form: some StringProtocol, most: Int) throws(WireError) -> [(

@@ -158,12 +158,13 @@ struct GroupDecisions {
 
     /// Showings to everybody by unit.
     private func showings(of units: [String], since bucket: Int64, app: String) throws -> [String: Int] {
+        let asked = SQLList(units)
         let rows = try db.rows(
             """
             SELECT unit, CAST(SUM(number) AS BIGINT) AS total FROM placement_showing
-            WHERE app = ? AND subject = '' AND unit IN (\(units.map { _ in "?" }.joined(separator: ", ")))
+            WHERE app = ? AND subject = '' AND unit IN (\(asked.parameters))
             AND bucket \(bucket == 0 ? "=" : ">=") ? GROUP BY unit
-            """, [app] + units + [bucket])
+            """, [app] + asked.values + [bucket])
         return Dictionary(try rows.map { (try $0["unit"], try $0["total"]) }) { first, _ in first }
     }
 

@@ -54,17 +54,17 @@ extension SQLTransaction {
     /// registered them.
     func testDevices(_ identifiers: [String], _ app: String?) throws -> Set<TestDeviceKey> {
         guard !identifiers.isEmpty else { return [] }
-        let places = Array(repeating: "?", count: identifiers.count).joined(separator: ", ")
+        let asked = SQLList(identifiers)
         let ofApp = app == nil ? "" : " AND d.app = ?"
-        let values: [(any SQLBindable)?] = identifiers + (app.map { [$0] } ?? [])
+        let values: [(any SQLBindable)?] = asked.values + (app.map { [$0] } ?? [])
         let marked = try rows(
-            "SELECT d.app, d.install FROM test_device d WHERE d.install IN (\(places))\(ofApp) AND d.is_test = ? LIMIT ?",
+            "SELECT d.app, d.install FROM test_device d WHERE d.install IN (\(asked.parameters))\(ofApp) AND d.is_test = ? LIMIT ?",
             values + [true, TestDeviceKey.most])
         let phones =
             identifiers.contains(where: TestDevices.isLab)
             ? try rows(
                 """
-                SELECT d.app, d.install FROM console_device d WHERE d.install IN (\(places))\(ofApp) AND NOT EXISTS
+                SELECT d.app, d.install FROM console_device d WHERE d.install IN (\(asked.parameters))\(ofApp) AND NOT EXISTS
                 (SELECT 1 FROM test_device m WHERE m.app = d.app AND m.install = d.install AND m.is_test = ?) LIMIT ?
                 """, values + [false, TestDeviceKey.most]) : []
         let known = try marked.map { try TestDeviceKey(app: $0["app"], id: $0["install"]) }

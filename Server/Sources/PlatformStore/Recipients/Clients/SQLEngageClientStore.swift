@@ -161,18 +161,14 @@ extension EngageAccount {
 extension SQLTransaction {
     /// The callers of access tokens that hold at a moment, by the tokens' hashes.
     fileprivate func callers(_ hashes: [String], at now: Timestamp) throws -> [String: EngageCaller] {
-        // Asked for in groups of few sizes, so that the engine prepares few statements.
-        let hashes = Array(Set(hashes))
-        var size = 1
-        while size < hashes.count { size *= 2 }
-        let asked = hashes + Array(repeating: hashes[0], count: size - hashes.count)
+        let asked = SQLList(Array(Set(hashes)))
         let rows = try rows(
             """
             SELECT t.token_hash, c.*, a.is_provisioned, a.tokens_per_hour FROM engage_token t
             JOIN engage_client c ON c.id = t.client LEFT JOIN engage_account a ON a.app = c.app
-            WHERE t.token_hash IN (\(asked.map { _ in "?" }.joined(separator: ", "))) AND t.expires > ?
+            WHERE t.token_hash IN (\(asked.parameters)) AND t.expires > ?
             AND c.revoked IS NULL
-            """, asked + [now])
+            """, asked.values + [now])
         return Dictionary(
             try rows.map { row in
                 let client = try EngageClient(row: row)
