@@ -24,6 +24,16 @@ import Testing
         for await _ in broadcast.subscribe() { Issue.record("an element after the end") }
     }
 
+    @Test func `a backlog has room for one element at least`() async {
+        let broadcast = Broadcast<Int>(backlog: 0)
+        let stream = broadcast.subscribe()
+        for number in 1...100 { broadcast.send(number) }
+        broadcast.finish()
+        var newest: Int?
+        for await number in stream { newest = number }
+        #expect(newest == 100)
+    }
+
     @Test func `however fast elements are sent, few are on their way, and the newest arrives`() async {
         let broadcast = Broadcast<Int>(backlog: 10)
         let stream = broadcast.subscribe()
@@ -58,8 +68,8 @@ import Testing
         #expect(await eventually { !broadcast.hasSubscribers })
     }
 
-    /// Whoever cancels a task holds its lock while the handlers run, and to wake a reader takes the same lock.
-    @Test func `whoever sends under a lock and whoever cancels readers do not wait for each other`() async {
+    /// A task's lock is taken to wake the task, and held while its handlers run.
+    @Test func `sending under a lock and cancelling readers never block each other`() async {
         let broadcast = Broadcast<Int>(backlog: 1)
         let (lock, cancelled) = (Locked(0), Locked(0))
         let rounds = 3_000

@@ -1,12 +1,9 @@
 /// How often the candidates of a catalogue were shown, as far as their caps ask.
 public struct CapCounters: Sendable {
-    /// One number for each cap: candidate after candidate, the caps of each in their order. Empty when nothing was shown.
+    /// One number for each cap: candidate after candidate, the caps of each in their order.
     private var counts: [Int]
 
-    /// Nothing was shown yet.
-    public init() { counts = [] }
-
-    /// Counts every cap of a catalogue.
+    /// Counts every cap of a catalogue. The counters are those of this catalogue alone.
     public init(_ catalogue: Catalogue, count: (Candidate, Cap) throws -> Int) rethrows {
         counts = try catalogue.candidates.flatMap { candidate in
             try candidate.caps.map { try count(candidate, $0) }
@@ -33,5 +30,5 @@ public struct CapCounters: Sendable {
         zip(catalogue.candidates[place].caps, catalogue.firstCaps[place]...).filter(isReached).map(\.0)
     }
 
-    private func isReached(_ cap: Cap, _ index: Int) -> Bool { (counts.isEmpty ? 0 : counts[index]) >= cap.limit }
+    private func isReached(_ cap: Cap, _ index: Int) -> Bool { counts[index] >= cap.limit }
 }

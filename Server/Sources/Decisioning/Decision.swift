@@ -64,15 +64,15 @@ public struct Decision: Sendable, Hashable {
 ///   - request: who asks.
 ///   - catalogue: the candidates of a place.
 ///   - skipping: candidates that are left out, as if the catalogue did not have them.
-///   - counters: how often the candidates of this catalogue were shown.
+///   - counters: how often the candidates were shown, made with this catalogue; `nil` for never.
 ///   - now: the moment of the decision.
 ///   - seed: shares turns among candidates of the same priority. The same seed and candidates give the same turn, so that
 ///     a seed made of the subject keeps a subject with what it has seen.
 public func decide(
     _ request: DecisionRequest, catalogue: Catalogue, skipping: Set<String> = [],
-    counters: CapCounters = CapCounters(), now: Date, seed: UInt64
+    counters: CapCounters? = nil, now: Date, seed: UInt64
 ) -> Decision {
-    let hurdles = Hurdles(request, catalogue, counters, now)
+    let hurdles = Hurdles(request, catalogue, counters ?? CapCounters(catalogue) { _, _ in 0 }, now)
     let candidates = catalogue.candidates
     let asked = candidates.indices.filter { skipping.isEmpty || !skipping.contains(candidates[$0].id) }
     var refusals = asked.map(hurdles.refusal)

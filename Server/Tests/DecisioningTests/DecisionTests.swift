@@ -15,7 +15,7 @@ struct DecisionTests {
 
     private static func decided(
         _ candidates: [Candidate], _ request: DecisionRequest = DecisionRequest(),
-        counters: CapCounters = CapCounters(), now: Date = now, seed: UInt64 = 7
+        counters: CapCounters? = nil, now: Date = now, seed: UInt64 = 7
     ) -> Decision {
         decide(request, catalogue: Catalogue(candidates), counters: counters, now: now, seed: seed)
     }

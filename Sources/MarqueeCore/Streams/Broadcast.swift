@@ -19,7 +19,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
     /// Makes a broadcast without subscribers; an element sent without subscribers is lost.
     /// - Parameter backlog: the number of elements, at least 1, kept for a slow subscriber; the oldest are dropped first.
     public init(backlog: Int) {
-        self.backlog = backlog
+        self.backlog = max(1, backlog)
     }
 
     deinit {
@@ -91,8 +91,8 @@ public final class Broadcast<Element: Sendable>: Sendable {
 
     /// Delivers on a thread that holds no lock.
     ///
-    /// To wake a reader takes the lock of its task. Whoever cancels that task holds this lock while it runs termination and
-    /// cancellation handlers, which take other locks: the one of ``state``, and those of the app.
+    /// Waking a reader takes its task's lock. Whoever cancels the task holds that lock while the task's handlers run, and
+    /// these take other locks: the one of ``state``, and those of the app.
     private func deliver() {
         DispatchQueue.global().async {
             while let (element, subscribers) = self.next() {

@@ -34,7 +34,7 @@ public enum PercentEncoding {
     public static func fields(of form: some StringProtocol, most: Int) throws(WireError) -> [(
         name: String, value: String
     )] {
-        // By bytes: a sign that combines with "&" or "=" would hide it from whoever reads characters.
+        // By bytes: an accent that combines with "&" or "=" makes another character of it.
         let pairs = Substring(form).utf8.split(separator: UInt8(ascii: "&"), maxSplits: most)
         guard pairs.count <= most else { throw WireError(.tooLarge, "a form with more than \(most) fields") }
         var fields: [(name: String, value: String)] = []
@@ -58,7 +58,8 @@ public enum PercentEncoding {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case percent:
-                guard let high = rest.next().flatMap(digit), let low = rest.next().flatMap(digit) else { return nil }
+                guard let high = rest.next().flatMap(HexDigits.value), let low = rest.next().flatMap(HexDigits.value)
+                else { return nil }
                 bytes.append(high << 4 | low)
             default: bytes.append(byte)
             }
@@ -85,15 +86,6 @@ public enum PercentEncoding {
             UInt8(ascii: "~"):
             true
         default: false
-        }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
         }
     }
 }

@@ -1,4 +1,3 @@
-import CoreFoundation
 import Foundation
 import MarqueeCore
 import Web
@@ -19,10 +18,8 @@ enum ProcessMetrics {
             registry.set(
                 "marquee_build_info", [("version", BuildInfo.version), ("commit", BuildInfo.commit)], to: 1)
             registry.set("process_start_time_seconds", to: started.timeIntervalSince1970)
-            var time = timespec()
-            if clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 {
-                registry.set("process_cpu_seconds_total", to: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
-            }
+            // In microseconds (POSIX, clock). Which module a C structure belongs to differs from build to build.
+            registry.set("process_cpu_seconds_total", to: Double(clock()) / 1e6)
             registry.set("process_max_fds", to: sysconf(Int32(_SC_OPEN_MAX)))
             if let memory = residentMemory() { registry.set("process_resident_memory_bytes", to: memory) }
             if let files = try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd") {

@@ -1,3 +1,4 @@
+import MarqueeWire
 import Foundation
 
 /// Finds where addresses occur in a source: between quotes, brackets or spaces.
@@ -128,8 +129,8 @@ enum AddressScan {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hex(bytes[index + 1]),
-                let low = hex(bytes[index + 2])
+            if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = HexDigits.value(bytes[index + 1]),
+                let low = HexDigits.value(bytes[index + 2])
             {
                 plain.append(high << 4 | low)
                 index += 3
@@ -145,15 +146,6 @@ enum AddressScan {
             }
         }
         return plain
-    }
-
-    private static func hex(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     private static func isPunctuation(_ byte: UInt8) -> Bool {
