@@ -7,4 +7,5 @@ def fits(page):
     # A click leads to a page that has no style sheet yet.
     page.wait_for_load_state("load")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
-    assert violations(page) == [], page.url
+    found = violations(page)
+    assert not found, "\n".join([page.url, *found])
