@@ -22,16 +22,28 @@ extension JSONScanner {
 
     func double(_ number: Number) -> Double? { Double(String(decoding: bytes[number.range], as: UTF8.self)) }
 
+    @inline(__always)
     func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range]) }
+
+    /// A string as it was written, quotes included.
+    @inline(__always)
+    func quoted(_ text: Text) -> UnsafeBufferPointer<UInt8> {
+        slice(text.range.lowerBound - 1..<text.range.upperBound + 1)
+    }
 
     /// A name with its escapes as they are written; `nil` for a long name.
     @inline(__always)
     func name(_ text: Text) -> ShortName? { ShortName(text.range, of: bytes) }
 
     /// Whether two texts are written with the same bytes.
-    func isSame(_ left: Text, _ right: Text) -> Bool {
-        guard left.range.count == right.range.count, let start = bytes.baseAddress else { return false }
-        return memcmp(start + left.range.lowerBound, start + right.range.lowerBound, left.range.count) == 0
+    @inline(__always)
+    func isSame(_ left: Text, _ right: Text) -> Bool { isSame(left.range, right.range) }
+
+    @inline(__always)
+    func isSame(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        guard left != right else { return true }
+        guard left.count == right.count, let start = bytes.baseAddress else { return false }
+        return memcmp(start + left.lowerBound, start + right.lowerBound, left.count) == 0
     }
 
     func isEqual(_ text: Text, _ word: [UInt8]) -> Bool {

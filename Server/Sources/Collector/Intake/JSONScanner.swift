@@ -84,6 +84,12 @@ struct JSONScanner {
     @inline(__always)
     mutating func string() throws(ScanError) -> Text {
         try expect(UInt8(ascii: "\""))
+        return try restOfString()
+    }
+
+    /// Reads a string whose opening quote was read already.
+    @inline(__always)
+    mutating func restOfString() throws(ScanError) -> Text {
         let start = position
         skipPlain()
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return try string(from: start) }
@@ -197,6 +203,16 @@ struct JSONScanner {
         else { return nil }
         position = range.upperBound + 1
         return id
+    }
+
+    /// Reads a repetition of earlier bytes; reads nothing where others follow.
+    @inline(__always)
+    mutating func take(_ earlier: Range<Int>) -> Bool {
+        guard earlier.count <= bytes.count - position, isSame(earlier, position..<position + earlier.count) else {
+            return false
+        }
+        position += earlier.count
+        return true
     }
 
     mutating func literal(_ word: StaticString) throws(ScanError) {

@@ -46,26 +46,31 @@ struct KeyShape<Meaning> {
 }
 
 extension JSONScanner {
-    /// A key with its quotes and colon, short enough to be compared at once.
+    /// A key with its quotes and colon.
     struct Written {
-        fileprivate let bytes: ShortName
+        fileprivate let start: Int
         fileprivate let size: Int
+        /// For nearly all keys, which are compared at once by it.
+        fileprivate let short: ShortName?
     }
 
-    /// `nil` for a key that is empty, long, escaped, or followed by white space.
+    /// `nil` for a key that is empty, escaped, or followed by white space.
     fileprivate func written(_ key: Text) -> Written? {
         let range = (key.range.lowerBound - 1)..<position
-        guard !key.range.isEmpty, !key.isEscaped, range.count == key.range.count + 3,
-            let bytes = ShortName(range, of: bytes)
-        else { return nil }
-        return Written(bytes: bytes, size: range.count)
+        guard !key.range.isEmpty, !key.isEscaped, range.count == key.range.count + 3 else { return nil }
+        return Written(start: range.lowerBound, size: range.count, short: ShortName(range, of: bytes))
     }
 
     /// Reads a key if exactly these bytes follow.
     @inline(__always)
     fileprivate mutating func take(_ key: Written) -> Text? {
         let end = position + key.size
-        guard end <= bytes.count, ShortName(position..<end, of: bytes) == key.bytes else { return nil }
+        guard end <= bytes.count else { return nil }
+        if let short = key.short {
+            guard ShortName(position..<end, of: bytes) == short else { return nil }
+        } else {
+            guard isSame(key.start..<key.start + key.size, position..<end) else { return nil }
+        }
         defer { position = end }
         return Text(range: (position + 1)..<(end - 2), isEscaped: false)
     }

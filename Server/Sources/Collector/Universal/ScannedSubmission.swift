@@ -29,6 +29,8 @@ struct ScannedSubmission {
     struct Entry {
         /// Its place in the submission, rejected events included.
         let index: Int
+        /// In bytes.
+        var size = 0
         var code = 0
         var time: Timestamp?
         var id: EventID?

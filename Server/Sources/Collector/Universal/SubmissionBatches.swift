@@ -49,32 +49,43 @@ struct SubmissionBatches {
         var indexes: [Int] = []
         var body: [UInt8] = []
         var scan = ScannedBatch()
+
+        /// Makes room for all events of a submission.
+        mutating func reserveCapacity(_ submission: ScannedSubmission, _ size: Int) {
+            let count = submission.entries.count
+            indexes.reserveCapacity(count)
+            body.reserveCapacity(size + 64 * count)
+            scan.reserveCapacity(count)
+        }
     }
 
     mutating func batches() -> [SubmissionBatch] {
         let sent = submission.sent ?? now.milliseconds
         var open: [Open] = []
         var places: [Key: Int] = [:]
+        // Most events belong to the batch of the one before, and have its type.
+        var latest: (key: Key?, place: Int, code: Int?, name: [UInt8]) = (nil, 0, nil, [])
         var names = InstallNames(submission, scanner, sender)
         var identities = SubmissionIdentities(app: sender.scope.app, now: now, untimed: untimed)
-        var eventNames: [Int: [UInt8]] = [:]
         for entry in submission.entries {
             let key = Key(install: names.name(of: entry), isNumbered: entry.sequence != nil)
-            let place = places[key] ?? open.count
-            if place == open.count {
-                places[key] = place
-                open.append(Self.begun(key, sent))
-                // Nearly all submissions have one install.
-                if place == 0 {
-                    open[0].body.reserveCapacity(scanner.bytes.count + 64 * submission.entries.count)
-                    open[0].scan.reserveCapacity(submission.entries.count)
+            if key != latest.key {
+                latest.key = key
+                latest.place = places[key] ?? open.count
+                if latest.place == open.count {
+                    places[key] = latest.place
+                    open.append(Self.begun(key, sent))
+                    // Nearly all submissions have one install.
+                    if latest.place == 0 { open[0].reserveCapacity(submission, scanner.bytes.count) }
                 }
             }
-            let name = eventNames[entry.code] ?? Array(UniversalEventType(rawValue: entry.code).eventName.utf8)
-            eventNames[entry.code] = name
+            if entry.code != latest.code {
+                latest.code = entry.code
+                latest.name = Array(UniversalEventType(rawValue: entry.code).eventName.utf8)
+            }
             let id = entry.id ?? identities.id(of: entry, in: submission, scanner)
-            open[place].indexes.append(entry.index)
-            append(entry, id, name, entry.time?.milliseconds ?? sent, to: &open[place])
+            open[latest.place].indexes.append(entry.index)
+            append(entry, id, latest.name, entry.time?.milliseconds ?? sent, to: &open[latest.place])
         }
         for place in open.indices {
             open[place].body.removeLast()
@@ -110,10 +121,8 @@ struct SubmissionBatches {
         values.removeAll(keepingCapacity: true)
         rejection = BatchScanner.times.contains(time) ? nil : BatchScanner.rangeRule("time")
         let start = open.body.count
-        let most = Self.fixedBytes + name.count + entry.attributes.reduce(0) { $0 + bytes(ofAttribute: $1) }
-        open.body.append(contentsOf: repeatElement(0, count: most))
-        let end = open.body.withUnsafeMutableBytes { bytes in
-            var writer = ByteWriter(bytes, at: start)
+        // Attributes take fewer bytes as properties than in the submission.
+        open.body.append(atMost: Self.fixedBytes + name.count + entry.size) { writer in
             writer.add(#"{"id":""#)
             writer.add(id)
             writer.add(#"","name":""#)
@@ -128,11 +137,9 @@ struct SubmissionBatches {
             add(entry.attributes, to: &writer)
             event.properties = TextSpan(first..<writer.position)
             writer.add("},")
-            return writer.position
         }
-        open.body.removeLast(open.body.count - end)
         // Without the comma.
-        let size = end - start - 1
+        let size = open.body.count - start - 1
         if size > Event.maximumSize { reject(BatchScanner.sizeRule(size)) }
         open.scan.add(event, values, rejection)
     }
@@ -149,15 +156,19 @@ struct SubmissionBatches {
             let attribute = submission.attributes[place]
             let key = shape.number(of: attribute.name, at: place - attributes.lowerBound)
             if !key.isFamiliar { areFamiliar = false }
-            if place > attributes.lowerBound { writer.add(",") }
-            writer.add("\"")
-            writer.add(scanner.slice(attribute.name.range))
-            writer.add(#"":""#)
-            let start = writer.position
-            let text = attribute.value.text
-            if let text { writer.add(scanner.slice(text.range)) }
-            if let number = key.number { mark(text, as: number, at: start) }
-            writer.add("\"")
+            if place > attributes.lowerBound { writer.add(UInt8(ascii: ",")) }
+            writer.add(scanner.quoted(attribute.name))
+            writer.add(UInt8(ascii: ":"))
+            let start = writer.position + 1
+            switch attribute.value {
+            case .text(let text): writer.add(scanner.quoted(text))
+            case .bare(let range):
+                writer.add(UInt8(ascii: "\""))
+                writer.add(scanner.slice(range))
+                writer.add(UInt8(ascii: "\""))
+            case .none: writer.add(#""""#)
+            }
+            if let number = key.number { mark(attribute.value.text, as: number, at: start) }
         }
         writer.add("}")
         if attributes.count > Event.maximumProperties {
@@ -182,12 +193,6 @@ struct SubmissionBatches {
     }
 
     private mutating func reject(_ reason: @autoclosure () -> String) { rejection = rejection ?? reason() }
-
-    /// With its quotes, its colon and a comma.
-    private func bytes(ofAttribute place: Int) -> Int {
-        let attribute = submission.attributes[place]
-        return attribute.name.range.count + (attribute.value.text?.range.count ?? 0) + 6
-    }
 
     /// The lane of events that Marquee's SDK numbered.
     private static let lane = EventLaneName.engage

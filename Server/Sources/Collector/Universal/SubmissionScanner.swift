@@ -6,13 +6,22 @@ import MarqueeWire
 /// Old SDKs are read as they are: the code is a number or a text, the time has two spellings or is missing, and members
 /// that are not known are skipped. A fault of an event rejects that event, a fault of the body all of them.
 struct SubmissionScanner {
+    private struct AttributeHead {
+        /// From the brace to the value's quote.
+        let written: Range<Int>
+        let name: JSONScanner.Text
+        let isDevice: Bool
+    }
+
     private var scanner: JSONScanner
     private var submission = ScannedSubmission()
     /// The event that is being read; valid only without a ``rejection``.
     private var entry = ScannedSubmission.Entry(index: 0)
     private var rejection: String?
     private var eventKeys = KeyShape { bit(of: $0, in: eventMembers, $1) }
-    private var attributeKeys = KeyShape { bit(of: $0, in: attributeMembers, $1) }
+    /// How the attributes of an earlier event begin, by their places. Those of the next event most likely begin with the
+    /// same bytes, and are recognised by them alone.
+    private var heads: [AttributeHead] = []
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = JSONScanner(bytes) }
 
@@ -74,7 +83,9 @@ struct SubmissionScanner {
         entry = ScannedSubmission.Entry(index: submission.count - 1)
         rejection = nil
         if scanner.peek() == UInt8(ascii: "{") {
+            let start = scanner.position
             try members()
+            entry.size = scanner.position - start
         } else {
             try scanner.skip(depth: 2)
             reject("an event is an object")
@@ -183,18 +194,35 @@ struct SubmissionScanner {
                 try scanner.skip(depth: 4)
                 continue
             }
-            try attribute()
+            if try !familiarAttribute(count - 1) { try attribute(count - 1) }
         } while try scanner.hasMore(before: UInt8(ascii: "]"))
     }
 
-    private mutating func attribute() throws(ScanError) {
+    /// Reads an attribute that begins like the one at this place of an earlier event; reads nothing where another follows.
+    private mutating func familiarAttribute(_ place: Int) throws(ScanError) -> Bool {
+        guard place < heads.count else { return false }
+        let start = scanner.position
+        guard scanner.take(heads[place].written) else { return false }
+        let value = try scanner.restOfString()
+        guard scanner.peek() == UInt8(ascii: "}") else {
+            scanner.position = start
+            return false
+        }
+        scanner.position += 1
+        if heads[place].isDevice { entry.device = value }
+        submission.attributes.append(.init(name: heads[place].name, value: .text(value)))
+        return true
+    }
+
+    private mutating func attribute(_ place: Int) throws(ScanError) {
+        let start = scanner.position
         try scanner.expect(UInt8(ascii: "{"))
         var name: JSONScanner.Text?
         var value = ScannedSubmission.Value.none
-        var (seen, place) = (0, 0)
-        while let key = try attributeKeys.next(place, in: &scanner) {
-            place += 1
-            if let bit = key.meaning {
+        var (seen, isFirst) = (0, true)
+        while let key = try scanner.nextKey(isFirst: isFirst) {
+            isFirst = false
+            if let bit = Self.bit(of: key, in: Self.attributeMembers, scanner) {
                 if seen & bit != 0 { reject("an attribute has its name or its value twice") }
                 seen |= bit
                 if bit == 2 {
@@ -212,8 +240,14 @@ struct SubmissionScanner {
         guard let name, Event.Rule.propertyName.contains(scanner.size(name)) else {
             return reject("an attribute's name has 1 to 256 bytes")
         }
-        if case .text(let text) = value, scanner.isEqual(name, Self.device) { entry.device = text }
         submission.attributes.append(.init(name: name, value: value))
+        guard case .text(let text) = value else { return }
+        let isDevice = scanner.isEqual(name, Self.device)
+        if isDevice { entry.device = text }
+        // Bytes that were read without a fault once are so again.
+        guard rejection == nil, name.range.upperBound < text.range.lowerBound else { return }
+        let head = AttributeHead(written: start..<text.range.lowerBound, name: name, isDevice: isDevice)
+        if place < heads.count { heads[place] = head } else if place == heads.count { heads.append(head) }
     }
 
     private mutating func value() throws(ScanError) -> ScannedSubmission.Value {
