@@ -87,9 +87,8 @@ package struct APIRoutes: Sendable {
 
     private func token(for operation: Operation, app: String?, _ request: Request) async throws -> APIToken? {
         guard let scope = operation.scope else { return nil }
-        let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
-        guard parts.count == 2, parts[0].lowercased() == "bearer",
-            let token = try await credentials.authenticate(token: String(parts[1]), now: now())
+        guard let text = request.headers.bearerToken,
+            let token = try await credentials.authenticate(token: text, now: now())
         else {
             throw APIError(.unauthorized, "send a valid token: Authorization: Bearer mq_…")
         }

@@ -4,6 +4,8 @@ import Foundation
 public struct Catalogue: Sendable {
     /// In the order of the losers of a decision; ids are unique.
     public let candidates: [Candidate]
+    /// The places of the candidates, those of one priority together, the best priority first.
+    let ranks: [[Int]]
     /// Every attribute that a condition names, once.
     let attributes: [String]
     /// Of each candidate, the places of its conditions' attributes in ``attributes``.
@@ -22,6 +24,8 @@ public struct Catalogue: Sendable {
         var timeZones = Numbered<TimeZone>()
         var (firstCaps, caps) = ([Int](), 0)
         self.candidates = candidates
+        ranks = Dictionary(grouping: candidates.indices) { candidates[$0].priority }.sorted { $0.key < $1.key }
+            .map(\.value)
         conditions = candidates.map { $0.conditions.map { attributes.number(of: $0.attribute) } }
         zones = candidates.map { $0.schedule.hours.isEmpty ? nil : timeZones.number(of: $0.schedule.timeZone) }
         for candidate in candidates {

@@ -78,9 +78,8 @@ public func decide(
     var refusals = asked.map(hurdles.refusal)
     let eligible = asked.indices.filter { refusals[$0] == nil }
     let best = eligible.map { candidates[asked[$0]].priority }.min()
-    let turns = eligible.filter { candidates[asked[$0]].priority == best }
-        .map { (index: $0, turn: turn(candidates[asked[$0]], seed)) }
-    let winner = turns.min { $0.turn < $1.turn }.map { asked[$0.index] }
+    let winner = drawn(
+        eligible.lazy.map { asked[$0] }.filter { candidates[$0].priority == best }, of: catalogue, seed: seed)
     if let winner {
         for index in eligible where asked[index] != winner {
             let isOutdrawn = candidates[asked[index]].priority == best
@@ -93,6 +92,36 @@ public func decide(
     return Decision(
         chosen: winner.map { candidates[$0].id }, losers: losers,
         overlooked: request.isTest ? winner.map(hurdles.overlooked) ?? [] : [])
+}
+
+/// The candidate that ``decide(_:catalogue:skipping:counters:now:seed:)`` chooses. Without the reasons against the others,
+/// those behind it are not looked at, which takes a fraction of the time.
+/// - Parameters:
+///   - request: who asks.
+///   - catalogue: the candidates of a place.
+///   - skipping: candidates that are left out.
+///   - counters: how often the candidates were shown, made with this catalogue; `nil` for never.
+///   - now: the moment of the decision.
+///   - seed: shares turns among candidates of the same priority.
+/// - Returns: the candidate's id; `nil` if none may be shown.
+public func choose(
+    _ request: DecisionRequest, catalogue: Catalogue, skipping: Set<String> = [],
+    counters: CapCounters? = nil, now: Date, seed: UInt64
+) -> String? {
+    let hurdles = Hurdles(request, catalogue, counters ?? CapCounters(catalogue) { _, _ in 0 }, now)
+    for rank in catalogue.ranks {
+        let eligible = rank.lazy.filter { place in
+            (skipping.isEmpty || !skipping.contains(catalogue.candidates[place].id))
+                && hurdles.refusal(of: place) == nil
+        }
+        if let winner = drawn(eligible, of: catalogue, seed: seed) { return catalogue.candidates[winner].id }
+    }
+    return nil
+}
+
+/// Which of some candidates of one priority has its turn.
+private func drawn(_ places: some Sequence<Int>, of catalogue: Catalogue, seed: UInt64) -> Int? {
+    places.map { (place: $0, turn: turn(catalogue.candidates[$0], seed)) }.min { $0.turn < $1.turn }?.place
 }
 
 /// What keeps candidates back.

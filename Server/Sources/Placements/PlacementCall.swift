@@ -23,9 +23,12 @@ struct PlacementCall: Sendable {
     /// A whole number of the parameters, not negative; 0 for anything else.
     func number(_ name: String) -> Int { max(0, parameters[name].flatMap { Int($0) } ?? 0) }
 
+    /// Whether the reasons for a unit are asked for. Only test devices and who reads placements anyway may know them.
+    var asksForReasons: Bool { parameters["explain"] == "1" }
+
     func ask(_ purpose: PlacementAsk.Purpose) -> PlacementAsk {
         PlacementAsk(
             app: app, nonce: nonce, nonceEnds: nonceEnds, install: device.install, identifiers: device.identifiers,
-            purpose: purpose)
+            purpose: purpose, explains: asksForReasons && hasToken)
     }
 }

@@ -91,10 +91,7 @@ struct PlacementDesk: Sendable {
 
     /// Whether the sender showed an API token that may read the app's placements.
     func hasToken(_ request: Request, app: String) async -> Bool {
-        guard let header = request.headers[.authorization], header.lowercased().hasPrefix("bearer ") else {
-            return false
-        }
-        let text = String(header.dropFirst(7))
+        guard let text = request.headers.bearerToken else { return false }
         do {
             let token = try await credentials.authenticate(token: text, now: now())
             return token?.allows(.placementsRead, app: app) ?? false

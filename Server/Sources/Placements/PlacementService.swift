@@ -61,21 +61,20 @@ struct PlacementService: Sendable {
                     seed: PlacementAsk.seed(call.device.install ?? call.nonce))))
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
-        case .unit(let unit, let decision, let skipped):
-            let mayExplain = call.parameters["explain"] == "1" && (verdict.isTest || call.hasToken)
+        case .unit(let unit, let reasons):
             var response: [String: JSONValue] = [:]
             if let unit {
                 response = try UnitAnswer(
                     call: call, placement: tag, isTest: verdict.isTest, templates: templates, now: now()
                 ).response(unit)
             }
-            if mayExplain { response["explanation"] = Explanation.value(decision, skipped: skipped) }
+            if call.asksForReasons, let reasons { response["explanation"] = Explanation.value(reasons) }
             let shown = unit.map {
                 PlacementAction.Unit(id: $0.id, kind: $0.kind.rawValue, placement: tag, hadBadge: call.hadBadge)
             }
             return Answer(
                 response.isEmpty ? .null : .record(response), unit == nil ? .noContent : .ok, isTest: verdict.isTest,
-                detail: Explanation.sentence(decision, skipped: skipped),
+                detail: reasons.map(Explanation.sentence) ?? "",
                 note: note(.askedForUnit(placement: tag, shown), call))
         default:
             return Self.unknownPlacement(tag, verdict)

@@ -14,9 +14,8 @@ package struct EngageAccess: Sendable {
     /// Who has the request's access token.
     /// - Throws: a problem with status 401 and `WWW-Authenticate` for a token that is missing, wrong, expired or revoked.
     package func caller(of request: Request) async throws -> EngageCaller {
-        let parts = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw TokenRefusal(isMissing: true) }
-        guard let caller = try await clients.caller(accessToken: String(parts[1])) else {
+        guard let token = request.headers.bearerToken else { throw TokenRefusal(isMissing: true) }
+        guard let caller = try await clients.caller(accessToken: token) else {
             throw TokenRefusal(isMissing: false)
         }
         return caller

@@ -17,7 +17,12 @@ struct DecisionTests {
         _ candidates: [Candidate], _ request: DecisionRequest = DecisionRequest(),
         counters: CapCounters? = nil, now: Date = now, seed: UInt64 = 7
     ) -> Decision {
-        decide(request, catalogue: Catalogue(candidates), counters: counters, now: now, seed: seed)
+        let catalogue = Catalogue(candidates)
+        let decision = decide(request, catalogue: catalogue, counters: counters, now: now, seed: seed)
+        #expect(
+            choose(request, catalogue: catalogue, counters: counters, now: now, seed: seed) == decision.chosen,
+            "what is chosen without reasons is what is decided")
+        return decision
     }
 
     private static func reason(_ candidate: Candidate, _ request: DecisionRequest = DecisionRequest()) -> Refusal? {
@@ -118,6 +123,8 @@ struct DecisionTests {
             DecisionRequest(), catalogue: catalogue, skipping: ["a", "c", "x"], now: Self.now, seed: 1)
         #expect(decision == decide(DecisionRequest(), catalogue: Catalogue([Candidate("b")]), now: Self.now, seed: 1))
         #expect(decision.chosen == "b" && decision.losers.isEmpty)
+        let chosen = choose(DecisionRequest(), catalogue: catalogue, skipping: ["a", "c", "x"], now: Self.now, seed: 1)
+        #expect(chosen == "b")
     }
 
     @Test func `what a device cannot do is not shown on it`() {

@@ -35,7 +35,7 @@ import Testing
     private func shown(_ store: TemporaryPlatform, _ nonce: String, install: String? = "phone") async throws -> String {
         let verdict = try await store.platform.placements.decide(ask(store, nonce, install: install))
         return switch verdict.outcome {
-        case .unit(let unit, _, _): unit?.id ?? "none"
+        case .unit(let unit, _): unit?.id ?? "none"
         case .replayed: "replayed"
         case .unknownPlacement: "unknown"
         default: "other"
@@ -145,7 +145,7 @@ import Testing
             for (number, ask) in asks.enumerated() {
                 group.addTask {
                     let verdict = try await servers[number % 2].decide(ask)
-                    guard case .unit(let unit, _, _) = verdict.outcome else { return "replayed" }
+                    guard case .unit(let unit, _) = verdict.outcome else { return "replayed" }
                     return unit?.id ?? "none"
                 }
             }
@@ -153,6 +153,43 @@ import Testing
         }
         let counts = Dictionary(grouping: shown) { $0 }.mapValues(\.count)
         #expect(counts == ["a": 20, "b": 30])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `requests at once of one device count one after another, and a nonce of them counts once`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(
+            store,
+            [
+                unit("a", caps: [.init(limit: 3, scope: .device), .init(limit: 30, scope: .everybody, seconds: 3600)]),
+                unit("b", caps: [.init(limit: 2, scope: .device, seconds: 60)]), unit("c"),
+            ])
+        // Two installs that Unicode's equality joins.
+        let installs = ["caf\u{e9}", "cafe\u{301}"]
+        let asks = (0..<60).map { ask(store, "n\($0 / 2 % 20)", install: installs[$0 % 2]) }
+        let shown = try await withThrowingTaskGroup(of: String.self) { group in
+            for (number, ask) in asks.enumerated() {
+                group.addTask {
+                    var ask = ask
+                    ask.nonce += number % 2 == 0 ? "x" : "y"
+                    guard case .unit(let unit, _) = try await store.platform.placements.decide(ask).outcome else {
+                        return "replayed"
+                    }
+                    return unit?.id ?? "none"
+                }
+            }
+            return try await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        let counts = Dictionary(grouping: shown) { $0 }.mapValues(\.count)
+        #expect(counts == ["a": 6, "b": 4, "c": 30, "replayed": 20])
+        // Every showing is in the database: another server counts on from there.
+        let other = try await store.reopened().placements
+        guard case .unit(let unit, _) = try await other.decide(ask(store, "z", install: installs[0])).outcome else {
+            throw StoreError(.storage, "the nonce was new")
+        }
+        #expect(unit?.id == "c")
     }
 
     @Test(arguments: StoreEngine.all)
@@ -177,7 +214,7 @@ import Testing
                 group.addTask { [ask] in
                     do throws(StoreError) {
                         let verdict = try await store.platform.placements.decide(ask)
-                        guard case .unit(let unit, _, _) = verdict.outcome else { return "other" }
+                        guard case .unit(let unit, _) = verdict.outcome else { return "other" }
                         return unit?.id ?? "none"
                     } catch {
                         return error.code.rawValue

@@ -32,7 +32,7 @@ import Testing
         let ask = PlacementAsk(
             app: "demo", nonce: nonce, nonceEnds: store.now + .seconds(600), install: install, identifiers: [],
             purpose: .unit(placement: "start", DecisionRequest(attributes), skipping: [], seed: 1))
-        guard case .unit(let unit, _, _) = try await store.platform.placements.decide(ask).outcome else { return false }
+        guard case .unit(let unit, _) = try await store.platform.placements.decide(ask).outcome else { return false }
         return unit != nil
     }
 

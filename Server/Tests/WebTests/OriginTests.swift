@@ -18,6 +18,18 @@ import Testing
         #expect(authority.port == port)
     }
 
+    @Test(
+        arguments: [
+            ("Bearer abc", "abc"), ("bearer  abc ", "abc"), ("BEARER a b", "a b"), ("Bearer", nil), ("Bearer ", nil),
+            ("Bearerabc", nil), ("Basic abc", nil), ("bea\u{301}rer abc", nil), ("", nil), (nil, nil),
+            ("Bearer \(String(repeating: "a", count: 4_090))", nil),
+        ] as [(String?, String?)])
+    func `a bearer token is what stands behind the scheme`(_ header: String?, _ token: String?) {
+        var headers: HTTPFields = [:]
+        headers[.authorization] = header
+        #expect(headers.bearerToken == token)
+    }
+
     @Test(arguments: [nil, "", "a/b", "user@host", "a b", "a;b", "a\"b", "a,b"] as [String?])
     func `what can be more than a host is none`(_ text: String?) { #expect(Authority(text) == nil) }
 

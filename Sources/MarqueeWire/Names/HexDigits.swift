@@ -3,13 +3,18 @@ public enum HexDigits {
     private static let digits = Array("0123456789abcdef".utf8)
 
     /// Two digits for each byte.
-    public static func string(_ bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+    @inlinable
+    public static func string(_ bytes: some Sequence<UInt8>) -> String { string(of: Array(bytes)) }
+
+    @usableFromInline
+    static func string(of bytes: [UInt8]) -> String {
+        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+            for (place, byte) in bytes.enumerated() {
+                text[2 * place] = digits[Int(byte >> 4)]
+                text[2 * place + 1] = digits[Int(byte & 15)]
+            }
+            return 2 * bytes.count
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
     /// The value of a digit, 0 to 15; `nil` for another byte. Capital digits count too.

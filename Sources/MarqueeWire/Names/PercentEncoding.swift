@@ -14,7 +14,7 @@ public enum PercentEncoding {
     }
 
     /// Fields of a query or a form in their order, `name=value&…`, both sides of each encoded.
-    public static func form(_ fields: some Sequence<(String, String)>) -> String {
+    public static func form(_ fields: [(String, String)]) -> String {
         var bytes: [UInt8] = []
         for (name, value) in fields {
             if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
@@ -34,23 +34,33 @@ public enum PercentEncoding {
     public static func fields(of form: some StringProtocol, most: Int) throws(WireError) -> [(
         name: String, value: String
     )] {
+        var form = String(form)
         // By bytes: an accent that combines with "&" or "=" makes another character of it.
-        let pairs = Substring(form).utf8.split(separator: UInt8(ascii: "&"), maxSplits: most)
-        guard pairs.count <= most else { throw WireError(.tooLarge, "a form with more than \(most) fields") }
+        let result = form.withUTF8 { bytes in
+            Result { () throws(WireError) in try fields(of: bytes, most: most) }
+        }
+        return try result.get()
+    }
+
+    private static func fields(of form: UnsafeBufferPointer<UInt8>, most: Int) throws(WireError) -> [(
+        name: String, value: String
+    )] {
         var fields: [(name: String, value: String)] = []
-        fields.reserveCapacity(pairs.count)
-        for pair in pairs {
-            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = decoded(halves[0]), let value = halves.count == 2 ? decoded(halves[1]) : "" else {
+        for field in form.split(separator: UInt8(ascii: "&"), maxSplits: most) {
+            guard fields.count < most else { throw WireError(.tooLarge, "a form with more than \(most) fields") }
+            let name = field.prefix { $0 != UInt8(ascii: "=") }
+            guard let text = decoded(name), let value = decoded(field[name.endIndex...].dropFirst()) else {
                 throw WireError(.malformed, "a field that is not percent-encoded UTF-8")
             }
-            fields.append((name, value))
+            fields.append((text, value))
         }
         return fields
     }
 
-    private static func decoded(_ text: Substring.UTF8View) -> String? {
-        guard text.contains(where: { $0 == percent || $0 == UInt8(ascii: "+") }) else { return String(Substring(text)) }
+    private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        guard text.contains(where: { $0 == percent || $0 == UInt8(ascii: "+") }) else {
+            return String(decoding: text, as: UTF8.self)
+        }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count)
         var rest = text.makeIterator()
@@ -68,13 +78,20 @@ public enum PercentEncoding {
     }
 
     private static func append(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes.append(percent)
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
+        var text = text
+        text.withUTF8 { text in
+            guard !text.allSatisfy(isUnreserved) else {
+                bytes.append(contentsOf: text)
+                return
+            }
+            for byte in text {
+                if isUnreserved(byte) {
+                    bytes.append(byte)
+                } else {
+                    bytes.append(percent)
+                    bytes.append(digits[Int(byte >> 4)])
+                    bytes.append(digits[Int(byte & 15)])
+                }
             }
         }
     }

@@ -3,7 +3,7 @@ public import Foundation
 /// Any JSON value, for documents whose form an app or a template decides.
 ///
 /// Whole numbers within 64 bits keep their digits, because signatures cover them as text.
-public indirect enum JSONValue: Sendable, Hashable, Codable {
+public enum JSONValue: Sendable, Hashable, Codable {
     /// The JSON literal `null`.
     case null
     /// A truth value.

@@ -33,26 +33,22 @@ public struct ServerEvents: Sendable {
     /// - Throws: ``IntakeError``; nothing was stored.
     public func record(_ event: ServerEvent, of install: String?, scope: Scope) async throws(IntakeError) {
         let now = now()
-        let one = Event(
-            id: EventID(ObjectHash(of: Data("\(scope)\0\(event.key)".utf8)), at: event.made), name: event.name,
-            time: now,
-            sequence: 1, user: nil, session: nil, properties: event.properties)
-        let body = try Self.body(one, of: install.flatMap(Self.usable) ?? Self.nobody, at: now)
+        let id = EventID(ObjectHash(of: Data("\(scope)\0\(event.key)".utf8)), at: event.made)
+        let one = JSONValue.record([
+            "id": .text(id.description), "name": .text(event.name), "time": .integer(now.milliseconds),
+            "sequence": .integer(1), "properties": .record(event.properties.mapValues { JSONValue($0) }),
+        ])
+        let body = Self.body(one, of: install.flatMap(Self.usable) ?? Self.nobody, at: now)
         let receipt = try await intake.acceptOwn(body, scope: scope)
         if let reason = receipt.reasons.first { throw IntakeError(.malformed, reason) }
     }
 
     /// The lane stands before the events: it says which names they may have.
-    private static func body(_ event: Event, of install: String, at now: Timestamp) throws(IntakeError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        do {
-            let head = #"{"lane":"\#(lane)","sdk":"server","sent":\#(now.milliseconds),"install":"#
-            var body = Array(head.utf8) + (try encoder.encode(install))
-            body += Array(#","events":["#.utf8) + (try encoder.encode(event)) + Array("]}".utf8)
-            return body
-        } catch {
-            throw IntakeError(.malformed, "an event of the server cannot be written")
-        }
+    private static func body(_ event: JSONValue, of install: String, at now: Timestamp) -> [UInt8] {
+        let head = #"{"lane":"\#(lane)","sdk":"server","sent":\#(now.milliseconds),"install":"#
+        var body = Array(head.utf8) + JSONValue.text(install).bytes
+        body += Array(#","events":["#.utf8) + event.bytes + Array("]}".utf8)
+        return body
     }
 
     private static func usable(_ install: String) -> String? {
@@ -79,5 +75,17 @@ public struct ServerEvent: Sendable, Hashable {
         self.key = key
         self.made = made
         self.properties = properties
+    }
+}
+
+extension JSONValue {
+    fileprivate init(_ value: Event.Value) {
+        self =
+            switch value {
+            case .text(let text): .text(text)
+            case .integer(let number): .integer(number)
+            case .number(let number): .number(number)
+            case .truth(let value): .truth(value)
+            }
     }
 }

@@ -5,14 +5,15 @@ import MarqueeWire
 struct InstallNames {
     private let scanner: JSONScanner
     private let install: [UInt8]?
-    private let client: [UInt8]
+    private let sender: SubmissionSender
+    private lazy var client = Self.hashed("client-", Array(sender.client.utf8))
     /// Most events of a submission come from one device.
     private var latest: (device: JSONScanner.Text, name: [UInt8])?
 
     init(_ submission: ScannedSubmission, _ scanner: JSONScanner, _ sender: SubmissionSender) {
         self.scanner = scanner
         install = submission.install.map { Array(scanner.slice($0.range)) }
-        client = Self.hashed("client-", Array(sender.client.utf8))
+        self.sender = sender
     }
 
     mutating func name(of entry: ScannedSubmission.Entry) -> [UInt8] {

@@ -1,9 +1,11 @@
+public import MarqueeWire
+
 /// The answer to a submission of universal events.
 ///
 /// Senders that know nothing of verdicts read only the status.
-public struct SubmissionReceipt: Sendable, Hashable, Codable {
+public struct SubmissionReceipt: Sendable, Hashable, Decodable {
     /// An event that was not stored and never can be.
-    public struct Rejection: Sendable, Hashable, Codable {
+    public struct Rejection: Sendable, Hashable, Decodable {
         /// The event's place in the submission, from 0.
         public let index: Int
         /// One sentence that names the fault.
@@ -25,6 +27,14 @@ public struct SubmissionReceipt: Sendable, Hashable, Codable {
     public init(accepted: Int, rejected: [Rejection]) {
         self.accepted = accepted
         self.rejected = rejected
+    }
+
+    /// The answer as it is sent.
+    public var json: JSONValue {
+        let rejected = rejected.map {
+            JSONValue.record(["index": .integer(Int64($0.index)), "reason": .text($0.reason)])
+        }
+        return .record(["accepted": .integer(Int64(accepted)), "rejected": .list(rejected)])
     }
 
     /// Whether there were events and none of them was accepted.

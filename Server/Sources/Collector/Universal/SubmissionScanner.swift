@@ -23,7 +23,13 @@ struct SubmissionScanner {
     /// same bytes, and are recognised by them alone.
     private var heads: [AttributeHead] = []
 
-    private init(_ bytes: UnsafeBufferPointer<UInt8>) { scanner = JSONScanner(bytes) }
+    /// About as many bytes as an attribute takes with its keys.
+    private static let attributeSize = 48
+
+    private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        scanner = JSONScanner(bytes)
+        submission.attributes.reserveCapacity(bytes.count / Self.attributeSize)
+    }
 
     static func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(IntakeError) -> ScannedSubmission {
         guard bytes.count <= EventBatch.maximumSize else {

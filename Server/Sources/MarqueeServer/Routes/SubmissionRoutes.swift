@@ -32,23 +32,15 @@ struct SubmissionRoutes: Sendable {
         let sender = SubmissionSender(scope: try Scope(app: account.app), client: account.client)
         let receipt = try await submissions.submit(bytes, from: sender, address: address)
         metrics.recordEvents(accepted: receipt.accepted, rejected: receipt.rejected.count)
-        return try .json(receipt, status: receipt.isRefusal ? .badRequest : .created)
+        return .json(receipt.json, status: receipt.isRefusal ? .badRequest : .created)
     }
 
     /// - Throws: ``SubmissionError`` for a sender that may not submit.
     private func account(of request: Request) async throws -> SubmissionAccount {
-        guard let token = Self.token(request), let account = try await accounts.account(of: token) else {
+        guard let token = request.headers.bearerToken, let account = try await accounts.account(of: token) else {
             throw SubmissionError.unauthorized
         }
         guard account.isProvisioned else { throw SubmissionError.notProvisioned(app: account.app) }
         return account
-    }
-
-    /// The token of `Authorization: Bearer`; `nil` for another scheme, and for a text that is no token.
-    private static func token(_ request: Request) -> String? {
-        guard let header = request.headers[.authorization], header.utf8.count <= 4096 else { return nil }
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return parts[1].trimmingPrefix(while: { $0 == " " }).description
     }
 }

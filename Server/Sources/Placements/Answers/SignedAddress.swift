@@ -15,25 +15,33 @@ struct SignedAddress: Sendable {
     let values: [String: String]
 
     /// - Parameter base: the server's address, without a slash at the end.
-    func text(on base: String, secret: SigningSecret) -> String {
-        let query = query
-        return "\(base)/\(Self.paths[route] ?? "")?\(query)&signature=\(signature(of: query, secret))"
+    func text(on base: String, signer: AddressSigner) -> String {
+        let signed = signed
+        return "\(base)/\(signed)&signature=\(signer.signature(of: signed))"
     }
 
     /// Whether one of the secrets signed the values.
     func isSigned(_ signature: String, among secrets: [SigningSecret]) -> Bool {
-        let query = query
-        return secrets.contains { ConstantTime.equal(self.signature(of: query, $0), signature) }
+        let signed = signed
+        return secrets.contains { ConstantTime.equal(AddressSigner($0).signature(of: signed), signature) }
     }
 
-    private func signature(of query: String, _ secret: SigningSecret) -> String {
-        let signed = "\(Self.paths[route] ?? "")?\(query)"
-        let code = HMAC<SHA256>.authenticationCode(
-            for: Data(signed.utf8), using: SymmetricKey(data: Data(secret.text.utf8)))
-        return HexDigits.string(code)
+    /// Path and query.
+    private var signed: String {
+        let query = PercentEncoding.form(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        return "\(Self.paths[route] ?? "")?\(query)"
     }
+}
 
-    private var query: String {
-        PercentEncoding.form(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+/// Signs addresses with one secret.
+struct AddressSigner {
+    private let start: HMAC<SHA256>
+
+    init(_ secret: SigningSecret) { start = HMAC(key: SymmetricKey(data: Data(secret.text.utf8))) }
+
+    func signature(of text: String) -> String {
+        var code = start
+        code.update(data: Data(text.utf8))
+        return HexDigits.string(code.finalize())
     }
 }

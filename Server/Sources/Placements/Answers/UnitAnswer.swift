@@ -4,11 +4,25 @@ import PlatformStore
 
 /// The `response` of a unit for one device: the document with addresses, receipts and signatures.
 struct UnitAnswer {
-    let call: PlacementCall
-    let placement: String
-    let isTest: Bool
-    let templates: TemplatePages
-    let now: Timestamp
+    private let call: PlacementCall
+    private let templates: TemplatePages
+    private let signer: AddressSigner
+    /// What all addresses of the answer say.
+    private let reported: [String: String]
+
+    init(call: PlacementCall, placement: String, isTest: Bool, templates: TemplatePages, now: Timestamp) {
+        self.call = call
+        self.templates = templates
+        signer = AddressSigner(call.secret)
+        var reported = [
+            "token": call.app, "placement_tag": placement, "ts": String(now.milliseconds), "nonce": call.nonce,
+            "opt_out": call.device.isOptedOut ? "1" : "0",
+        ]
+        reported["device"] = call.device.install
+        if isTest { reported["test"] = "1" }
+        if call.hadBadge { reported["badge_shown"] = "1" }
+        self.reported = reported
+    }
 
     /// Members of a document that are not the template's business.
     private static let own: Set = ["frame", "transition", "closeDelay", "url"]
@@ -128,16 +142,13 @@ struct UnitAnswer {
         _ unit: ContentUnitRecord, _ route: PlacementEvent.Route, _ resolution: String, _ place: Int = 0,
         more: [String: String] = [:]
     ) -> String {
-        var values = [
-            "token": call.app, "content_id": unit.id, "content_type": unit.kind.rawValue, "placement_tag": placement,
-            "resolution": resolution, "ordinal": String(place), "ts": String(now.milliseconds), "nonce": call.nonce,
-            "opt_out": call.device.isOptedOut ? "1" : "0",
-        ]
-        values["device"] = call.device.install
-        if isTest { values["test"] = "1" }
-        if call.hadBadge { values["badge_shown"] = "1" }
+        var values = reported
+        values["content_id"] = unit.id
+        values["content_type"] = unit.kind.rawValue
+        values["resolution"] = resolution
+        values["ordinal"] = String(place)
         values.merge(more) { own, _ in own }
-        return SignedAddress(route: route, values: values).text(on: call.base, secret: call.secret)
+        return SignedAddress(route: route, values: values).text(on: call.base, signer: signer)
     }
 
     private static func pictures(_ document: UnitDocument) -> [String] {

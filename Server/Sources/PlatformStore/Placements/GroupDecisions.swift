@@ -9,29 +9,89 @@ struct GroupDecisions {
         let tag: String
     }
 
-    let db: any SQLTransaction
-    let catalogues: PlacementCatalogues
-    let now: Timestamp
+    /// A text by its bytes: Unicode's equality joins different ids.
+    private typealias Bytes = [UInt8]
+
+    /// A row of `placement_showing`, by its key.
+    private struct ShowingKey: Hashable, Comparable {
+        let app: String
+        let unit: String
+        let bucket: Int64
+        /// An install; empty for everybody.
+        let subject: Bytes
+
+        static func < (left: ShowingKey, right: ShowingKey) -> Bool {
+            (left.app, left.unit, left.bucket) == (right.app, right.unit, right.bucket)
+                ? left.subject.lexicographicallyPrecedes(right.subject)
+                : (left.app, left.unit, left.bucket) < (right.app, right.unit, right.bucket)
+        }
+    }
+
+    private struct DeviceShowing {
+        let unit: String
+        let bucket: Int64
+        let number: Int
+    }
+
+    private let db: any SQLTransaction
+    private let catalogues: PlacementCatalogues
+    private let now: Timestamp
+    private let asks: [PlacementAsk]
     private var read: [String: PlacementCatalogue] = [:]
     /// Showings to everybody in the caps of a place: counted once for the group, and then kept up to date.
     private var everybody: [PlaceKey: (catalogue: Catalogue, counters: CapCounters)] = [:]
 
-    init(db: any SQLTransaction, catalogues: PlacementCatalogues, now: Timestamp) {
+    /// Showings to devices by app and install, read for all who ask together, and then kept up to date.
+    private var devices: [String: [Bytes: [DeviceShowing]]] = [:]
+    /// Showings that are counted in memory, and not in the database yet.
+    private var unwritten: [ShowingKey: Int] = [:]
+
+    init(_ asks: [PlacementAsk] = [], db: any SQLTransaction, catalogues: PlacementCatalogues, now: Timestamp) {
+        self.asks = asks
         self.db = db
         self.catalogues = catalogues
         self.now = now
     }
 
-    mutating func decide(_ ask: PlacementAsk) throws -> PlacementVerdict {
-        let isTest = try db.isTestDevice(ask.identifiers, ask.app)
+    /// The verdicts of all asks, in their order.
+    mutating func verdicts() throws -> [PlacementVerdict] {
+        let (tests, taken) = (try testDevices(), try takenNonces())
+        let verdicts = try zip(asks, zip(tests, taken)).map { ask, state in
+            let (isTest, isTaken) = state
+            return PlacementVerdict(outcome: isTaken ? try outcome(ask, isTest) : .replayed, isTest: isTest)
+        }
+        try writeShowings()
+        return verdicts
+    }
+
+    /// Which of the asks come from test devices. Hardly any group has one, which one statement for an app tells.
+    private func testDevices() throws -> [Bool] {
+        let apps = try Dictionary(grouping: asks, by: \.app).filter { app, asks in
+            try db.isTestDevice(asks.flatMap(\.identifiers), app)
+        }
+        return try asks.map { try apps[$0.app] != nil && db.isTestDevice($0.identifiers, $0.app) }
+    }
+
+    /// Which of the asks take their nonces; of several with one nonce, it is the first.
+    private func takenNonces() throws -> [Bool] {
+        struct Nonce: Hashable {
+            let app: String
+            let text: Bytes
+        }
+        let nonces = asks.map { Nonce(app: $0.app, text: Array($0.nonce.utf8)) }
+        let firsts = Dictionary(zip(nonces, asks.indices)) { first, _ in first }
+        let rows = firsts.values.sorted().map { place in
+            [SQLValue.text(asks[place].app), .text(asks[place].nonce), asks[place].nonceEnds.sqlValue]
+        }
         // A nonce that is over is a new one, also before the row is removed.
-        let taken = try db.execute(
-            """
-            INSERT INTO placement_nonce (app, nonce, ends) VALUES (?, ?, ?)
-            ON CONFLICT (app, nonce) DO UPDATE SET ends = excluded.ends WHERE placement_nonce.ends <= ?
-            """, [ask.app, ask.nonce, ask.nonceEnds, now])
-        guard taken == 1 else { return PlacementVerdict(outcome: .replayed, isTest: isTest) }
-        return PlacementVerdict(outcome: try outcome(ask, isTest), isTest: isTest)
+        let taken = try db.insert(
+            into: "placement_nonce", ["app", "nonce", "ends"], rows,
+            otherwise: """
+                ON CONFLICT (app, nonce) DO UPDATE SET ends = excluded.ends WHERE placement_nonce.ends <= ?
+                RETURNING app, nonce
+                """, [now.sqlValue])
+        let new = Set(try taken.map { Nonce(app: try $0["app"], text: Array((try $0["nonce"] as String).utf8)) })
+        return zip(nonces, asks.indices).map { nonce, place in firsts[nonce] == place && new.contains(nonce) }
     }
 
     private mutating func outcome(_ ask: PlacementAsk, _ isTest: Bool) throws -> PlacementVerdict.Outcome {
@@ -46,14 +106,25 @@ struct GroupDecisions {
         case .unit(let tag, var request, let skipping, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
-            let decision = try decision(
-                PlaceKey(app: ask.app, tag: tag), place, request, skipping: skipping, install: ask.install, seed: seed)
-            let unit = try decision.chosen.flatMap { try catalogue(ask.app).units[$0] }
+            let counters = try prepare(
+                &request, PlaceKey(app: ask.app, tag: tag), place, install: ask.install)
+            var reasons: PlacementVerdict.Reasons?
+            if isTest || ask.explains {
+                reasons = PlacementVerdict.Reasons(
+                    decision: Decisioning.decide(
+                        request, catalogue: place.catalogue, skipping: skipping, counters: counters, now: now.date,
+                        seed: seed),
+                    skipped: place.catalogue.candidates.map(\.id).filter(skipping.contains))
+            }
+            let chosen =
+                reasons.map { $0.decision.chosen }
+                ?? choose(
+                    request, catalogue: place.catalogue, skipping: skipping, counters: counters, now: now.date,
+                    seed: seed)
+            let unit = try chosen.flatMap { try catalogue(ask.app).units[$0] }
             // What a test device sees uses up no cap.
-            if !isTest, let unit { try countShowing(of: unit, ask) }
-            let skipped =
-                skipping.isEmpty ? [] : place.catalogue.candidates.map(\.id).filter(skipping.contains)
-            return .unit(unit, decision, skipped: skipped)
+            if !isTest, let unit { countShowing(of: unit, ask) }
+            return .unit(unit, reasons)
         }
     }
 
@@ -61,22 +132,24 @@ struct GroupDecisions {
     mutating func explain(_ tag: String, _ request: DecisionRequest, install: String?, app: String) throws -> Decision?
     {
         guard let place = try place(tag, app) else { return nil }
-        return try decision(
-            PlaceKey(app: app, tag: tag), place, request, install: install, seed: PlacementAsk.seed(install ?? ""))
+        var request = request
+        let counters = try prepare(&request, PlaceKey(app: app, tag: tag), place, install: install)
+        return Decisioning.decide(
+            request, catalogue: place.catalogue, counters: counters, now: now.date,
+            seed: PlacementAsk.seed(install ?? ""))
     }
 
-    private mutating func decision(
-        _ key: PlaceKey, _ place: PlacementCatalogue.Place, _ request: DecisionRequest, skipping: Set<String> = [],
-        install: String?, seed: UInt64
-    ) throws -> Decision {
-        var request = request
+    /// Adds what the store knows to a request.
+    /// - Returns: the showings that the caps of the place count.
+    private mutating func prepare(
+        _ request: inout DecisionRequest, _ key: PlaceKey, _ place: PlacementCatalogue.Place, install: String?
+    ) throws -> CapCounters {
         let stored = try place.stored.values(
             install: install, customID: request.attributes["custom_id"], app: key.app, db)
         request.attributes.merge(stored) { _, stored in stored }
         var counters = try everybody(key, place.catalogue)
         if place.countsDevices { try count(install, key.app, place.catalogue, &counters) }
-        return Decisioning.decide(
-            request, catalogue: place.catalogue, skipping: skipping, counters: counters, now: now.date, seed: seed)
+        return counters
     }
 
     /// Whether the install opened a unit of the placement while its badge was the same.
@@ -116,7 +189,7 @@ struct GroupDecisions {
     }
 
     /// Counts the showings to an install.
-    private func count(
+    private mutating func count(
         _ install: String?, _ app: String, _ catalogue: Catalogue, _ counters: inout CapCounters
     ) throws {
         guard let install else {
@@ -126,21 +199,40 @@ struct GroupDecisions {
             }
             return
         }
-        let rows = try db.rows(
-            "SELECT unit, bucket, number FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
-        for row in rows {
-            guard let place = catalogue.place(of: try row["unit"]) else { continue }
-            let (bucket, number): (Int64, Int) = (try row["bucket"], try row["number"])
+        for showing in try showings(to: install, app) {
+            guard let place = catalogue.place(of: showing.unit) else { continue }
             counters.update(place, of: catalogue) { cap, count in
                 guard cap.scope == .subject else { return }
                 let first = first(cap)
-                if first == 0 ? bucket == 0 : bucket >= first { count += number }
+                if first == 0 ? showing.bucket == 0 : showing.bucket >= first { count += showing.number }
             }
         }
     }
 
+    private mutating func showings(to install: String, _ app: String) throws -> [DeviceShowing] {
+        if let known = devices[app]?[Array(install.utf8)] { return known }
+        try writeShowings()
+        let installs = asks.filter { ask in
+            if case .unit = ask.purpose { ask.app == app } else { false }
+        }.compactMap(\.install)
+        let asked = SQLList([install] + installs)
+        var read = Dictionary(asked.values.map { (Array($0.utf8), [DeviceShowing]()) }) { first, _ in first }
+        let rows = try db.rows(
+            """
+            SELECT subject, unit, bucket, number FROM placement_showing
+            WHERE app = ? AND subject IN (\(asked.parameters))
+            """, [app] + asked.values)
+        for row in rows {
+            let showing = DeviceShowing(unit: try row["unit"], bucket: try row["bucket"], number: try row["number"])
+            read[Array((try row["subject"] as String).utf8), default: []].append(showing)
+        }
+        devices[app, default: [:]].merge(read) { _, new in new }
+        return read[Array(install.utf8)] ?? []
+    }
+
     private mutating func everybody(_ key: PlaceKey, _ catalogue: Catalogue) throws -> CapCounters {
         if let known = everybody[key] { return known.counters }
+        try writeShowings()
         var units: [Int64: [String]] = [:]
         for candidate in catalogue.candidates {
             for bucket in Set(candidate.caps.filter { $0.scope == .everybody }.map(first)) {
@@ -178,29 +270,45 @@ struct GroupDecisions {
     private var second: Int64 { now.milliseconds / 1000 }
 
     /// Counts for the caps that the unit has now.
-    private mutating func countShowing(of unit: ContentUnitRecord, _ ask: PlacementAsk) throws {
-        var rows: Set<[SQLValue]> = []
+    private mutating func countShowing(of unit: ContentUnitRecord, _ ask: PlacementAsk) {
+        let install = ask.install.map { Array($0.utf8) }
+        var keys: Set<ShowingKey> = []
+        func add(_ subject: Bytes, _ bucket: Int64) {
+            keys.insert(ShowingKey(app: ask.app, unit: unit.id, bucket: bucket, subject: subject))
+        }
         for cap in unit.rules.caps ?? [] {
             switch (cap.scope, cap.seconds) {
-            case (.everybody, nil): rows.insert([.text(""), .integer(0)])
-            case (.everybody, _): rows.insert([.text(""), .integer(second / 60 * 60)])
-            case (.device, let seconds):
-                guard let install = ask.install else { continue }
-                rows.insert([.text(install), .integer(seconds == nil ? 0 : second)])
+            case (.everybody, nil): add([], 0)
+            case (.everybody, _): add([], second / 60 * 60)
+            case (.device, let seconds): if let install { add(install, seconds == nil ? 0 : second) }
             }
         }
-        guard !rows.isEmpty else { return }
-        try db.execute(
-            """
-            INSERT INTO placement_showing (app, subject, unit, bucket, number)
-            VALUES \(rows.map { _ in "(?, ?, ?, ?, 1)" }.joined(separator: ", "))
-            ON CONFLICT (app, subject, unit, bucket) DO UPDATE SET number = placement_showing.number + 1
-            """, rows.flatMap { [ask.app, $0[0], unit.id, $0[1]] as [any SQLBindable] })
+        for key in keys {
+            unwritten[key, default: 0] += 1
+            devices[ask.app]?[key.subject]?.append(DeviceShowing(unit: unit.id, bucket: key.bucket, number: 1))
+        }
         for key in everybody.keys where key.app == ask.app {
             guard let catalogue = everybody[key]?.catalogue, let place = catalogue.place(of: unit.id) else { continue }
             everybody[key]?.counters.update(place, of: catalogue) { cap, count in
                 if cap.scope == .everybody { count += 1 }
             }
         }
+    }
+
+    /// In one order, so that two servers do not wait for each other's rows.
+    private mutating func writeShowings() throws {
+        let rows = unwritten.sorted { $0.key < $1.key }.map { key, number in
+            [
+                SQLValue.text(key.app), .text(String(decoding: key.subject, as: UTF8.self)), .text(key.unit),
+                .integer(key.bucket), .integer(Int64(number)),
+            ]
+        }
+        try db.insert(
+            into: "placement_showing", ["app", "subject", "unit", "bucket", "number"], rows,
+            otherwise: """
+                ON CONFLICT (app, subject, unit, bucket) DO UPDATE
+                SET number = placement_showing.number + excluded.number
+                """)
+        unwritten = [:]
     }
 }

@@ -27,6 +27,8 @@ public struct PlacementAsk: Sendable {
     public var identifiers: [String]
     /// What is asked for.
     public var purpose: Purpose
+    /// Whether the reasons for a unit are asked for. Test devices get them in any case.
+    public var explains: Bool
 
     /// Keeps an install with the unit that it drew among units of one priority.
     public static func seed(_ install: String) -> UInt64 {
@@ -35,7 +37,8 @@ public struct PlacementAsk: Sendable {
 
     /// A request.
     public init(
-        app: String, nonce: String, nonceEnds: Timestamp, install: String?, identifiers: [String], purpose: Purpose
+        app: String, nonce: String, nonceEnds: Timestamp, install: String?, identifiers: [String], purpose: Purpose,
+        explains: Bool = false
     ) {
         self.app = app
         self.nonce = nonce
@@ -43,6 +46,7 @@ public struct PlacementAsk: Sendable {
         self.install = install
         self.identifiers = identifiers
         self.purpose = purpose
+        self.explains = explains
     }
 }
 
@@ -56,12 +60,20 @@ public struct PlacementVerdict: Sendable {
         case session(token: String, kinds: Set<ContentUnitRecord.Kind>)
         /// The app has no placement with this tag.
         case unknownPlacement
-        /// The chosen unit, or none; with the reasons.
-        case unit(ContentUnitRecord?, Decision, skipped: [String])
+        /// The chosen unit, or none; with the reasons, for test devices and where they were asked for.
+        case unit(ContentUnitRecord?, Reasons?)
         /// The text of a badge; empty for none.
         case badge(String)
         /// The nonce is taken.
         case accepted
+    }
+
+    /// Why a unit was chosen, or none.
+    public struct Reasons: Sendable {
+        /// The decision among the units that were not skipped.
+        public let decision: Decision
+        /// The units of the placement that the request skipped.
+        public let skipped: [String]
     }
 
     /// What is answered.

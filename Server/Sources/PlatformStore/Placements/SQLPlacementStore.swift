@@ -14,8 +14,8 @@ struct SQLPlacementStore: PlacementStore {
         decisions = GroupedWork { asks throws(StoreError) in
             let now = database.now()
             return try await database.write { db in
-                var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)
-                return try asks.map { try decisions.decide($0) }
+                var decisions = GroupDecisions(asks, db: db, catalogues: catalogues, now: now)
+                return try decisions.verdicts()
             }
         }
     }

@@ -9,15 +9,22 @@ extension SQLTransaction {
     /// - Parameters:
     ///   - table: a fixed word, with the names of its columns.
     ///   - rows: values of all columns, of which a table has 60 at most.
-    ///   - otherwise: what happens to rows that are there already, in SQL.
-    func insert(into table: String, _ columns: [String], _ rows: [[SQLValue]], otherwise: String = "") throws {
-        var rest = rows[...]
+    ///   - otherwise: what happens to rows that are there already, and what is returned, in SQL.
+    ///   - arguments: of `otherwise`.
+    /// - Returns: the rows that the statements return.
+    @discardableResult
+    func insert(
+        into table: String, _ columns: [String], _ rows: [[SQLValue]], otherwise: String = "",
+        _ arguments: [SQLValue] = []
+    ) throws -> [SQLRow] {
+        var (rest, returned) = (rows[...], [SQLRow]())
         while let size = Self.sizes.first(where: { Self.fits($0, of: rest) }) {
             let tuples = places(size, of: columns.count)
             let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples) \(otherwise)"
-            _ = try run(statement, rest.prefix(size).flatMap { $0 })
+            returned += try run(statement, rest.prefix(size).flatMap { $0 } + arguments).rows
             rest = rest.dropFirst(size)
         }
+        return returned
     }
 
     /// Whether so many rows go into one statement.

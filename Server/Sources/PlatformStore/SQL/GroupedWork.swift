@@ -47,7 +47,7 @@ final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
     private func run() async {
         while let group = next() {
             do throws(StoreError) {
-                let answers = try await perform(group.map(\.item))
+                let answers = try await perform(group.map { $0.item })
                 for (waiting, answer) in zip(group, answers) {
                     waiting.continuation.resume(returning: .success(answer))
                 }

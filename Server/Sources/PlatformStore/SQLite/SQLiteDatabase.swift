@@ -5,6 +5,7 @@ import GRDB
 struct SQLiteDatabase: SQLDatabase {
     private let pool: DatabasePool
 
+    private let changes: SQLiteChanges
     private let url: URL
 
     /// Opens or creates the file, and brings it to the layout that the migrations make.
@@ -24,10 +25,13 @@ struct SQLiteDatabase: SQLDatabase {
             pool = try DatabasePool(path: url.path, configuration: configuration)
             try Self.migrator(migrations).migrate(pool)
             try file.claim(layout: Int64(migrations.count))
+            changes = try SQLiteChanges(path: url.path)
         } catch {
             throw StoreError(mapping: error)
         }
     }
+
+    var changeNumber: Int64? { changes.number }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value

@@ -51,11 +51,13 @@ public struct TestDevices: Sendable, Hashable {
     /// The form in which ids of devices are compared, whatever people and SDKs write: an id in the form of a UUID, as an IDFA
     /// is, in capitals; a MAC address as 12 small hexadecimal digits; other ids as they are, without spaces around them.
     public static func normalized(_ text: String) -> String {
-        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Trimming takes longer than the rest, and hardly any id has spaces around it.
+        let isTrimmed = [text.utf8.first, text.utf8.last].allSatisfy { (0x21...0x7E).contains($0 ?? 0) }
+        let text = isTrimmed ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.utf8.count == 36, UUID(uuidString: text) != nil { return text.uppercased() }
+        guard [12, 17].contains(text.utf8.count) else { return text }
         let digits = text.filter { $0 != ":" && $0 != "-" }
-        let isAddress = digits.utf8.count == 12 && [12, 17].contains(text.utf8.count)
-        return isAddress && digits.allSatisfy { $0.isASCII && $0.isHexDigit } ? digits.lowercased() : text
+        return digits.utf8.count == 12 && digits.allSatisfy { $0.isASCII && $0.isHexDigit } ? digits.lowercased() : text
     }
 }
 

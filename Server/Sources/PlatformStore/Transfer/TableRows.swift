@@ -51,7 +51,10 @@ struct TableRows {
         let names = table.columns.map(Self.quoted)
         // Many small rows go together; where one of them is refused, the refusal names the table.
         if page > 10 {
-            do { return try db.insert(into: Self.quoted(table.name), names, rows) } catch let error as StoreError {
+            do {
+                try db.insert(into: Self.quoted(table.name), names, rows)
+                return
+            } catch let error as StoreError {
                 throw StoreError(
                     error.code, "rows of \(table.name): \(error.message)", retryAfter: error.retryAfter,
                     cause: error.cause)

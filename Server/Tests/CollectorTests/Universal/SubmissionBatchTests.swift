@@ -69,6 +69,44 @@ import Testing
         }
     }
 
+    private static let spellings = [
+        #"{"name":"N","value":"V"}"#, #"{ "name" : "N", "value" : "V" }"#, #"{"value":"V","name":"N"}"#,
+        #"{"name":"N","value":"V","unit":["name"]}"#, #"{"name":"N","value":"V" }"#,
+        #"{"of":{"name":"no","value":"no"},"name":"N","value":"V"}"#, #"{"name":"\u004e","value":"\u0056"}"#,
+    ]
+
+    /// The scanner knows attributes by how those of an earlier event began.
+    @Test(arguments: 0..<20)
+    func `attributes are those that Foundation reads, whatever the events before look like`(_ seed: Int) throws {
+        var numbers = Numbers(state: UInt64(seed))
+        for _ in 0..<20 {
+            let events = (0..<8).map { _ in
+                let attributes = (0..<numbers.below(5)).map { place in
+                    numbers.one(of: numbers.below(3) == 0 ? Self.spellings : [Self.spellings[place % 2]])
+                        .replacing("N", with: numbers.one(of: ["Device Id", "a", "b\\\"", "ü"]))
+                        .replacing("V", with: numbers.one(of: ["", "x", "}", "\\\\", "\",\"value\":\"y"]))
+                }
+                return #"{"eventTypeCode":"12","attributes":[\#(attributes.joined(separator: ","))]}"#
+            }
+            let body = Array(#"{"events":[\#(events.joined(separator: ","))]}"#.utf8)
+            let known = try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: [[String: Any]]])
+            let attributes = (known["events"] ?? []).map { $0["attributes"] as? [[String: Any]] ?? [] }
+            try body.withUnsafeBufferPointer { bytes in
+                let (submission, scanner) = (try SubmissionScanner.scan(bytes), JSONScanner(bytes))
+                for entry in submission.entries {
+                    let read = submission.attributes[entry.attributes]
+                    let expected = attributes[entry.index]
+                    #expect(read.map { scanner.string($0.name) } == expected.map { $0["name"] as? String })
+                    #expect(
+                        read.map { $0.value.text.map(scanner.string) } == expected.map { $0["value"] as? String })
+                    let device = expected.last { $0["name"] as? String == "Device Id" }
+                    #expect(entry.device.map(scanner.string) == device?["value"] as? String)
+                }
+                #expect(submission.entries.count + submission.rejected.count == events.count)
+            }
+        }
+    }
+
     /// Reads the batch as one of a device.
     static func check(_ batch: SubmissionBatch, keys: PropertyKeys) {
         guard let scan = try? batch.body.withUnsafeBufferPointer({ try BatchScanner.scan($0, keys: keys) }) else {

@@ -10,7 +10,8 @@ struct SQLEngageClientStore: EngageClientStore {
     let database: PlatformDatabase
     private let tidying = Housekeeping()
     /// Every submission asks who sent it. Those that wait share a read, which sees every change made before they asked.
-    private let callers: GroupedWork<String, EngageCaller?>
+    private let callers: GroupedWork<String, KnownCallers.Found?>
+    private let known = KnownCallers()
 
     init(database: PlatformDatabase) {
         self.database = database
@@ -136,8 +137,13 @@ struct SQLEngageClientStore: EngageClientStore {
     }
 
     func caller(accessToken: String) async throws(StoreError) -> EngageCaller? {
+        let hash = RandomToken.hash(accessToken)
+        let change = database.engine.changeNumber
+        if let change, let caller = known.caller(hash, change: change, now: database.now()) { return caller }
         guard SecretText.accessToken.isWellFormed(accessToken) else { return nil }
-        return try await callers.answer(RandomToken.hash(accessToken))
+        let found = try await callers.answer(hash)
+        if let change, let found { known.keep(found, hash, change: change) }
+        return found?.caller
     }
 }
 
@@ -160,11 +166,11 @@ extension EngageAccount {
 
 extension SQLTransaction {
     /// The callers of access tokens that hold at a moment, by the tokens' hashes.
-    fileprivate func callers(_ hashes: [String], at now: Timestamp) throws -> [String: EngageCaller] {
+    fileprivate func callers(_ hashes: [String], at now: Timestamp) throws -> [String: KnownCallers.Found] {
         let asked = SQLList(Array(Set(hashes)))
         let rows = try rows(
             """
-            SELECT t.token_hash, c.*, a.is_provisioned, a.tokens_per_hour FROM engage_token t
+            SELECT t.token_hash, t.expires, c.*, a.is_provisioned, a.tokens_per_hour FROM engage_token t
             JOIN engage_client c ON c.id = t.client LEFT JOIN engage_account a ON a.app = c.app
             WHERE t.token_hash IN (\(asked.parameters)) AND t.expires > ?
             AND c.revoked IS NULL
@@ -173,7 +179,8 @@ extension SQLTransaction {
             try rows.map { row in
                 let client = try EngageClient(row: row)
                 let account = try EngageAccount(app: client.app, row: row)
-                return (try row["token_hash"], EngageCaller(client: client, account: account))
+                let caller = EngageCaller(client: client, account: account)
+                return (try row["token_hash"], try KnownCallers.Found(caller: caller, expires: row["expires"]))
             }
         ) { first, _ in first }
     }
