@@ -82,7 +82,8 @@ struct ByteWriter {
         let all: UInt64 = 0x0101_0101_0101_0101
         // From ten on, adding six carries into the next four bits.
         let isLetter = ((parts &+ all &* 6) >> 4) & all
-        return parts &+ all &* UInt64(UInt8(ascii: "0")) &+ isLetter &* UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
+        return parts &+ all &* UInt64(UInt8(ascii: "0")) &+ isLetter
+            &* UInt64(UInt8(ascii: "a") - 10 - UInt8(ascii: "0"))
     }
 }
 
