@@ -23,7 +23,7 @@ enum Reader: CaseIterable {
         let text = String(decoding: bytes, as: UTF8.self)
         switch self {
         case .batch: Self.batch(bytes)
-        case .submission: _ = bytes.withUnsafeBufferPointer { try? SubmissionScanner.scan($0) }
+        case .submission: Self.submission(bytes)
         case .address: Self.address(text)
         case .date: Self.date(text)
         case .template: Self.template(text)
@@ -53,6 +53,24 @@ enum Reader: CaseIterable {
                 for span in [event.name, event.user, event.session] + values.map(\.span) {
                     if let position = span.text { _ = scanner.string(position) }
                 }
+            }
+        }
+    }
+
+    /// What a submission becomes can be read as batches of devices.
+    private static func submission(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let submission = try? SubmissionScanner.scan(buffer), let scope = try? Scope(app: "app") else {
+                return
+            }
+            var batches = SubmissionBatches(
+                submission, buffer, sender: SubmissionSender(scope: scope, client: "client"),
+                now: Timestamp(milliseconds: 0), untimed: UntimedEvents(), keys: keys)
+            for part in batches.batches() where part.body.count <= EventBatch.maximumSize {
+                let read = part.body.withUnsafeBufferPointer { try? BatchScanner.scan($0, keys: keys) }
+                guard let read else { return stop("A batch of a submission cannot be read.") }
+                if read.verdicts != part.scan.verdicts { stop("A batch of a submission is read as another one.") }
+                batch(part.body)
             }
         }
     }

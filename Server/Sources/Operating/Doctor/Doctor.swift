@@ -80,12 +80,14 @@ package struct Doctor: Sendable {
             ]
         }
         let isRunning = isRunning()
+        // Before databases are opened, which can write to their files.
+        let clock = clockChecks()
         var checks = folderChecks() + diskChecks()
         let (database, platform) = await databaseChecks()
         checks += database
         if let platform { checks += await objectChecks(platform) + keyChecks(platform) + feedChecks(platform) }
         checks += eventChecks(isRunning: isRunning)
-        checks += clockChecks()
+        checks += clock
         checks += await portChecks(isRunning: isRunning)
         checks += certificateChecks() + [receiptCheck()]
         checks += await publicChecks(platform)

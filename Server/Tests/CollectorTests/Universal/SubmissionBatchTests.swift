@@ -107,6 +107,31 @@ import Testing
         }
     }
 
+    /// The bytes of a batch are counted before they are written: more than were counted would end the process.
+    @Test(arguments: 0..<10)
+    func `a damaged submission is refused, or becomes batches that can be read`(_ seed: Int) throws {
+        let store = try TemporaryCollector()
+        let keys = try store.open().intake.keys
+        var numbers = Numbers(state: UInt64(seed))
+        let pieces = [#"""#, "{", "}", "[", "]", ",", ":", #"\u0041"#, "null", "1", #""name":"a""#, #""value":"#, " "]
+        for _ in 0..<200 {
+            let events = (0..<(1 + numbers.below(6))).map { _ in Self.event(keys, &numbers) }
+            var body = Array("{\(numbers.one(of: Self.heads))\"events\":[\(events.joined(separator: ","))]}".utf8)
+            for _ in 0..<(1 + numbers.below(3)) {
+                let place = numbers.below(body.count)
+                let end = min(body.count, place + numbers.below(12))
+                body.replaceSubrange(place..<end, with: numbers.one(of: pieces).utf8)
+            }
+            body.withUnsafeBufferPointer { bytes in
+                guard let submission = try? SubmissionScanner.scan(bytes) else { return }
+                var batches = SubmissionBatches(
+                    submission, bytes, sender: SubmissionSender(scope: store.scope, client: "c"),
+                    now: TemporaryCollector.now, untimed: UntimedEvents(), keys: keys)
+                for batch in batches.batches() { Self.check(batch, keys: keys) }
+            }
+        }
+    }
+
     /// Reads the batch as one of a device.
     static func check(_ batch: SubmissionBatch, keys: PropertyKeys) {
         guard let scan = try? batch.body.withUnsafeBufferPointer({ try BatchScanner.scan($0, keys: keys) }) else {
