@@ -34,6 +34,12 @@ import Testing
         return source
     }
 
+    @Test func `equal values are equal texts, so that a page can compare them`() throws {
+        let values = Dictionary(uniqueKeysWithValues: "hgfedcba".map { (String($0), "/") })
+        let written = "abcdefgh".map { #""\#($0)":"/""# }.joined(separator: ",")
+        #expect(try EventStream.Message(nil, values).text == "data: {\(written)}\n\n")
+    }
+
     @Test func `elements are messages, named or not, each in one line of JSON`() async throws {
         let source = Self.numbers(to: 2)
         let answer = EventStream.answer(source) { number in

@@ -16,6 +16,8 @@ package enum EventStream {
         package init(_ name: String? = nil, _ value: some Encodable) throws {
             let encoder = JSONEncoder()
             encoder.dateEncodingStrategy = .iso8601
+            // As in an answer: a page compares what it has with what comes.
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             let data = String(decoding: try encoder.encode(value), as: UTF8.self)
             text = (name.map { "event: \($0)\n" } ?? "") + "data: \(data)\n\n"
         }
