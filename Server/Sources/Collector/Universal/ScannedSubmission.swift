@@ -29,7 +29,7 @@ struct ScannedSubmission {
     struct Entry {
         /// Its place in the submission, rejected events included.
         let index: Int
-        /// In bytes.
+        /// From its brace to its other brace, in bytes. As an event of a batch, its attributes take fewer.
         var size = 0
         var code = 0
         var time: Timestamp?
