@@ -14,7 +14,7 @@ enum PlacementBenchmarks {
     private static let units = 100
 
     static func register() {
-        for connections in [16, 64] {
+        for connections in [16, 64, 256] {
             let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same server")
             let name = "Placements: a unit among \(units), \(connections) connections"
             Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in

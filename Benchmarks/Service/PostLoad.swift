@@ -104,7 +104,10 @@ struct PostLoad: Sendable {
     private func isAnswered(on socket: Int32, _ buffer: inout [UInt8]) -> Bool {
         var filled = 0
         while filled < buffer.count {
-            let count = buffer[filled...].withUnsafeMutableBytes { read(socket, $0.baseAddress, $0.count) }
+            // Not through a slice, which would copy what is read into.
+            let count = buffer.withUnsafeMutableBytes { memory in
+                memory.baseAddress.map { read(socket, $0 + filled, memory.count - filled) } ?? 0
+            }
             guard count > 0 else { return false }
             filled += count
             guard let end = Self.place(of: "\r\n\r\n", in: buffer[..<filled]) else { continue }

@@ -5,8 +5,8 @@ import PlatformStore
 /// A request whose signature was checked, whichever dialect it came in.
 struct PlacementCall: Sendable {
     let app: String
-    /// The secret with which the device signed: it signs what the device checks.
-    let secret: SigningSecret
+    /// The key with which the device signed: it signs what the device checks.
+    let key: PlacementKey
     let parameters: [String: String]
     let nonce: String
     let nonceEnds: Timestamp

@@ -15,7 +15,6 @@ struct PlacementDesk: Sendable {
     let secrets: AppSecrets
     let credentials: any CredentialStore
     let journal: any PlacementJournal
-    let ledger: any PlacementLedger
     /// Without a slash at the end.
     let publicAddress: String?
     let servesTLS: Bool
@@ -35,26 +34,26 @@ struct PlacementDesk: Sendable {
     /// Carries out a request, and answers it in the envelope.
     /// - Parameters:
     ///   - line: method and path, for the journal.
-    ///   - secrets: of the app; none for an app that does not exist.
+    ///   - keys: of the app; none for an app that does not exist.
     ///   - note: begins the journal's sentence.
     ///   - call: checks who asks.
     ///   - signing: the headers that sign a body.
     func answer(
-        _ route: PlacementEvent.Route, app: String, line: String, secrets: [SigningSecret],
+        _ route: PlacementEvent.Route, app: String, line: String, keys: [PlacementKey],
         parameters: [String: String], note: String = "", call: () async throws -> PlacementCall,
         signing: (Data) -> HTTPFields
     ) async throws -> Response {
         let device = PlacementDevice(parameters)
         func event(_ outcome: PlacementEvent.Outcome, _ detail: String) -> PlacementEvent {
             var event = PlacementEvent(
-                app: secrets.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
+                app: keys.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
                 parameters: device.maskedParameters, outcome: outcome, detail: note + detail,
                 identifiers: device.identifiers)
             if !note.isEmpty { event.parameters[PlacementDevice.udid] = "(dropped)" }
             return event
         }
         do {
-            guard !secrets.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
+            guard !keys.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
             let call = try await call()
             let answer =
                 switch route {
@@ -62,12 +61,6 @@ struct PlacementDesk: Sendable {
                 case .purchase: try await service.purchase(call)
                 default: try await service.content(call)
                 }
-            if let note = answer.note {
-                await ledger.note(
-                    PlacementAction(
-                        app: app, install: device.install, isTest: answer.isTest, key: note.key, made: note.made,
-                        deed: note.deed))
-            }
             if answer.isTest {
                 await tell(event(answer.outcome, answer.detail()))
             } else {

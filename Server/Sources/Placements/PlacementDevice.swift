@@ -28,31 +28,39 @@ struct PlacementDevice: Sendable {
     /// Every id by which somebody may have marked the device as a test device, as it was sent and as ids are compared.
     var identifiers: [String] {
         let sent = ["gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac"].compactMap { id($0) }
+        // Hardly any device sends more than one, in the form in which it is compared.
+        if let only = sent.first, sent.count == 1, TestDevices.normalized(only) == only { return sent }
         return Set(sent + sent.map(TestDevices.normalized)).sorted()
     }
+
+    /// The attributes that are parameters as they were sent.
+    private static let texts = [
+        ("hardware", "hardware"), ("os", "os"), ("app_version", "app_version"), ("connection", "connection"),
+        ("plugin", "plugin"), ("sdk", "sdk-ios"), ("custom_id", "d_custom"),
+    ]
 
     /// What conditions of units compare.
     var request: DecisionRequest {
         var attributes: [String: Condition.Value] = [:]
-        let texts = [
-            "hardware": "hardware", "os": "os", "app_version": "app_version", "connection": "connection",
-            "plugin": "plugin", "sdk": "sdk-ios", "custom_id": "d_custom",
-        ]
-        for (attribute, name) in texts {
+        attributes.reserveCapacity(Self.texts.count + 4)
+        for (attribute, name) in Self.texts {
             if let value = parameters[name], !value.isEmpty { attributes[attribute] = .text(value) }
         }
-        attributes.merge(CustomDimensions(parameters["custom"] ?? "").attributes) { known, _ in known }
+        if let custom = parameters["custom"] {
+            attributes.merge(CustomDimensions(custom).attributes) { known, _ in known }
+        }
         if isOptedOut { attributes["custom_id"] = nil }
         if let idiom = parameters["idiom"] { attributes["idiom"] = .text(idiom == "1" ? "tablet" : "phone") }
-        if let version = parameters["os"]?.split(separator: " ").last?.split(separator: ".").first,
-            let number = Double(version)
+        let words = parameters["os"]?.utf8.split(separator: UInt8(ascii: " "))
+        if let version = words?.last?.split(separator: UInt8(ascii: ".")).first,
+            let number = Double(Substring(version))
         {
             attributes["os_version"] = .number(number)
         }
-        let tags = (parameters["languages"] ?? "").split(whereSeparator: { "-_".contains($0) })
-        if let language = tags.first { attributes["language"] = .text(String(language)) }
-        if let region = tags.dropFirst().first(where: { $0.utf8.count == 2 }) {
-            attributes["country"] = .text(String(region))
+        let tags = (parameters["languages"] ?? "").utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        if let language = tags.first { attributes["language"] = .text(String(Substring(language))) }
+        if let region = tags.dropFirst().first(where: { $0.count == 2 }) {
+            attributes["country"] = .text(String(Substring(region)))
         }
         // SDKs before Marquee's say nothing of purchases, and can make them.
         var capabilities: Set<String> = parameters["vgp"] == "0" ? [] : [ContentUnitRecord.purchaseCapability]

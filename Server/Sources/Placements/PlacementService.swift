@@ -13,39 +13,64 @@ struct PlacementService: Sendable {
         let isTest: Bool
         /// What was answered and why, in a sentence. It is put together for test devices only.
         let detail: @Sendable () -> String
-        /// What the device did, with a key and a time that are the same however often it says so; `nil` for nothing that
-        /// reports know.
-        let note: (deed: PlacementAction.Deed, key: String, made: Timestamp)?
 
         init(
             _ response: JSONValue, _ outcome: PlacementEvent.Outcome, isTest: Bool,
-            detail: @autoclosure @escaping @Sendable () -> String,
-            note: (deed: PlacementAction.Deed, key: String, made: Timestamp)? = nil
+            detail: @autoclosure @escaping @Sendable () -> String
         ) {
-            (self.response, self.outcome, self.isTest) = (response, outcome, isTest)
-            (self.detail, self.note) = (detail, note)
+            (self.response, self.outcome, self.isTest, self.detail) = (response, outcome, isTest, detail)
         }
+    }
+
+    /// A request to the store, with what the ledger is to know of it.
+    private struct Asked: Sendable {
+        let ask: PlacementAsk
+        /// `nil` for nothing that reports know.
+        let deed: @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed?
     }
 
     let placements: any PlacementStore
     let purchases: any PurchaseIntake
+    let ledger: any PlacementLedger
     let templates: TemplatePages
     let now: @Sendable () -> Timestamp
+    /// Requests that wait share a transaction, and then a write of the ledger: each of the two waits for the disk.
+    private let decisions: GroupedWork<Asked, PlacementVerdict>
+
+    init(
+        placements: any PlacementStore, purchases: any PurchaseIntake, ledger: any PlacementLedger,
+        templates: TemplatePages, now: @escaping @Sendable () -> Timestamp
+    ) {
+        (self.placements, self.purchases, self.ledger) = (placements, purchases, ledger)
+        (self.templates, self.now) = (templates, now)
+        decisions = GroupedWork(settle: { decided in
+            // The nonce of a request counts once, so the request has no other time than now.
+            let now = now()
+            await ledger.note(
+                decided.compactMap { asked, verdict in
+                    guard let deed = asked.deed(verdict.outcome) else { return nil }
+                    return PlacementAction(
+                        app: asked.ask.app, install: asked.ask.install, isTest: verdict.isTest,
+                        key: "request:\(asked.ask.nonce)", made: now, deed: deed)
+                })
+        }) { asked throws(StoreError) in try await placements.decide(asked.map(\.ask)) }
+    }
 
     func open(_ call: PlacementCall) async throws -> Answer {
         if call.device.isOptedOut, let install = call.device.ownInstall {
             try await placements.forget(install: install, app: call.app)
         }
-        let verdict = try await placements.decide(
-            call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15))))
+        let opened = PlacementAction.Deed.opened(sessions: call.number("scount"), seconds: call.number("ssum"))
+        let verdict = try await decide(
+            call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15)))
+        ) { if case .session = $0 { opened } else { nil } }
         guard case .session(let token, let kinds) = verdict.outcome else { throw PlacementRefusal.replayed }
         let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map {
             templates.address(of: $0, on: call.base)
         }
         return Answer(
             .record(["session": .text(token), "precache": .list(pages.map(JSONValue.text))]), .ok,
-            isTest: verdict.isTest, detail: "a session, and \(pages.count) templates to load",
-            note: note(.opened(sessions: call.number("scount"), seconds: call.number("ssum")), call))
+            isTest: verdict.isTest, detail: "a session, and \(pages.count) templates to load")
     }
 
     func content(_ call: PlacementCall) async throws -> Answer {
@@ -54,11 +79,20 @@ struct PlacementService: Sendable {
         }
         if call.parameters["metadata"] == "1" { return try await badge(tag, call) }
         let skipped = (call.parameters["skip_content"] ?? "").split(separator: ",").prefix(50).map(String.init)
-        let verdict = try await placements.decide(
+        let hadBadge = call.hadBadge
+        let verdict = try await decide(
             call.ask(
                 .unit(
                     placement: tag, call.device.request, skipping: Set(skipped),
-                    seed: PlacementAsk.seed(call.device.install ?? call.nonce))))
+                    seed: PlacementAsk.seed(call.device.install ?? call.nonce)))
+        ) { outcome in
+            guard case .unit(let unit, _) = outcome else { return nil }
+            return .askedForUnit(
+                placement: tag,
+                unit.map {
+                    PlacementAction.Unit(id: $0.id, kind: $0.kind.rawValue, placement: tag, hadBadge: hadBadge)
+                })
+        }
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
         case .unit(let unit, let reasons):
@@ -69,20 +103,19 @@ struct PlacementService: Sendable {
                 ).response(unit)
             }
             if call.asksForReasons, let reasons { response["explanation"] = Explanation.value(reasons) }
-            let shown = unit.map {
-                PlacementAction.Unit(id: $0.id, kind: $0.kind.rawValue, placement: tag, hadBadge: call.hadBadge)
-            }
             return Answer(
                 response.isEmpty ? .null : .record(response), unit == nil ? .noContent : .ok, isTest: verdict.isTest,
-                detail: reasons.map(Explanation.sentence) ?? "",
-                note: note(.askedForUnit(placement: tag, shown), call))
+                detail: reasons.map(Explanation.sentence) ?? "")
         default:
             return Self.unknownPlacement(tag, verdict)
         }
     }
 
     private func badge(_ tag: String, _ call: PlacementCall) async throws -> Answer {
-        let verdict = try await placements.decide(call.ask(.badge(placement: tag)))
+        let verdict = try await decide(call.ask(.badge(placement: tag))) { outcome in
+            guard case .badge(let value) = outcome else { return nil }
+            return .askedForBadge(placement: tag, hasValue: !value.isEmpty)
+        }
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
         case .badge(let value):
@@ -92,34 +125,35 @@ struct PlacementService: Sendable {
             }
             return Answer(
                 .record(response), value.isEmpty ? .noContent : .ok, isTest: verdict.isTest,
-                detail: value.isEmpty ? "no badge" : "the badge \(value)",
-                note: note(.askedForBadge(placement: tag, hasValue: !value.isEmpty), call))
+                detail: value.isEmpty ? "no badge" : "the badge \(value)")
         default: return Self.unknownPlacement(tag, verdict)
         }
     }
 
     func purchase(_ call: PlacementCall) async throws -> Answer {
         var purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
-        let verdict = try await placements.decide(call.ask(.nothing))
+        let verdict = try await decide(call.ask(.nothing)) { _ in nil }
         guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
-        let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
-        return Answer(
-            .null, .ok, isTest: verdict.isTest, detail: detail,
-            note: (
-                .reportedPurchase(
+        // Its own key and time: a purchase that is reported again is the same one.
+        await ledger.note([
+            PlacementAction(
+                app: call.app, install: call.device.install, isTest: verdict.isTest, key: "purchase:\(stored.id)",
+                made: stored.received,
+                deed: .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
-                    unit: stored.unit), "purchase:\(stored.id)", stored.received
-            ))
+                    unit: stored.unit))
+        ])
+        let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
+        return Answer(.null, .ok, isTest: verdict.isTest, detail: detail)
     }
 
-    /// The nonce of a request counts once, so the request has no other time than now.
-    private func note(
-        _ deed: PlacementAction.Deed, _ call: PlacementCall
-    ) -> (deed: PlacementAction.Deed, key: String, made: Timestamp) {
-        (deed, "request:\(call.nonce)", now())
+    private func decide(
+        _ ask: PlacementAsk, deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed?
+    ) async throws(StoreError) -> PlacementVerdict {
+        try await decisions.answer(Asked(ask: ask, deed: deed))
     }
 
     private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {

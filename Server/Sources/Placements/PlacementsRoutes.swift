@@ -22,10 +22,11 @@ package struct PlacementsRoutes: Sendable {
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         let service = PlacementService(
-            placements: platform.placements, purchases: purchases, templates: TemplatePages(templates), now: now)
+            placements: platform.placements, purchases: purchases, ledger: ledger,
+            templates: TemplatePages(templates), now: now)
         desk = PlacementDesk(
             service: service, secrets: AppSecrets(platform.credentials, now: now), credentials: platform.credentials,
-            journal: journal, ledger: ledger, publicAddress: publicURL.map(Self.address), servesTLS: servesTLS,
+            journal: journal, publicAddress: publicURL.map(Self.address), servesTLS: servesTLS,
             count: count, now: now)
     }
 

@@ -14,11 +14,10 @@ import Testing
         for (name, install) in [
             (PlacementEventName.shown, "a"), (.shown, "b"), (.clicked, "a"), (.shown, "lab-1"), (.opened, "a"),
         ] {
-            try await test.collector.serverEvents.record(
-                ServerEvent(
-                    name.rawValue, key: UUID().uuidString, made: test.clock.now,
-                    properties: name == .opened ? [:] : unit),
-                of: install, scope: try Scope(app: "demo"))
+            let event = ServerEvent(
+                name.rawValue, of: install, scope: try Scope(app: "demo"), key: UUID().uuidString,
+                made: test.clock.now, properties: name == .opened ? [:] : unit)
+            #expect(await test.collector.serverEvents.record([event]).isEmpty)
         }
         while try await test.collector.folding.foldOnce() {}
         try await test.run { (program: Program) async throws in

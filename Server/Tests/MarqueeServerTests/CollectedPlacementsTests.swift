@@ -47,7 +47,9 @@ import Testing
             (.reportedPurchase(product: "p", quantity: 1, resolution: "cancel", unit: "u1"), .cancelled),
             (.reportedPurchase(product: "p", quantity: 1, resolution: "error", unit: "u1"), .failed),
         ]
-        for (deed, _) in deeds + deeds { await ledger.note(action(deed)) }
+        // Together and again, and one by one.
+        await ledger.note((deeds + deeds).map { action($0.0) })
+        for (deed, _) in deeds { await ledger.note([action(deed)]) }
         while try await collector.folding.foldOnce() {}
         let query = PlacementQuery(
             scope: try Scope(app: "demo"), by: [], days: Day(Self.now)...Day(Self.now), now: Self.now)
@@ -63,8 +65,7 @@ import Testing
         let ledger = CollectedPlacements(events: collector.serverEvents) { error in
             losses.codes.withLock { $0.append(error.code) }
         }
-        await ledger.note(action(.showed(Self.unit)))
-        await ledger.note(action(.showed(Self.unit), app: ""))
-        #expect(losses.codes.withLock(\.self) == [.diskFull, .malformed])
+        await ledger.note([action(.showed(Self.unit)), action(.showed(Self.unit), app: "")])
+        #expect(losses.codes.withLock(\.self) == [.malformed, .diskFull])
     }
 }

@@ -40,20 +40,25 @@ import Testing
     ]
 
     @Test(arguments: vectors.indices)
-    func `a signature of the field is accepted with its secret, and with no other`(_ index: Int) {
+    func `a signature of the field is accepted with its secret, and with no other`(_ index: Int) throws {
         let vector = Self.vectors[index]
-        let secrets = ["other", vector.secret].map { SigningSecret(id: $0, text: $0) }
-        #expect(RequestSignature.secret(of: vector.parameters, among: secrets)?.id == vector.secret)
-        #expect(RequestSignature.secret(of: vector.parameters, among: [secrets[0]]) == nil)
+        let keys = try ["other", vector.secret].map(key)
+        let found = RequestSignature.key(of: vector.parameters, among: keys)
+        #expect(found?.secret == PlacementSecret(vector.secret))
+        #expect(RequestSignature.key(of: vector.parameters, among: [keys[0]]) == nil)
     }
 
     @Test(arguments: ["token", "session", "gid", "nonce", "signature"])
-    func `a signature does not hold for another value`(_ name: String) {
+    func `a signature does not hold for another value`(_ name: String) throws {
         var parameters = Self.vectors[1].parameters
         parameters[name]? += "x"
-        let secrets = [SigningSecret(id: "hush", text: "hush")]
-        #expect(RequestSignature.secret(of: parameters, among: secrets) == nil)
+        let keys = [try key("hush")]
+        #expect(RequestSignature.key(of: parameters, among: keys) == nil)
         parameters[name] = nil
-        #expect(RequestSignature.secret(of: parameters, among: secrets) == nil)
+        #expect(RequestSignature.key(of: parameters, among: keys) == nil)
+    }
+
+    private func key(_ text: String) throws -> PlacementKey {
+        try #require(PlacementKey(SigningSecret(id: text, text: text)))
     }
 }

@@ -33,13 +33,21 @@ import Testing
     }
 
     private func shown(_ store: TemporaryPlatform, _ nonce: String, install: String? = "phone") async throws -> String {
-        let verdict = try await store.platform.placements.decide(ask(store, nonce, install: install))
-        return switch verdict.outcome {
+        Self.shown(try await store.platform.placements.decide(ask(store, nonce, install: install)))
+    }
+
+    private static func shown(_ verdict: PlacementVerdict) -> String {
+        switch verdict.outcome {
         case .unit(let unit, _): unit?.id ?? "none"
         case .replayed: "replayed"
         case .unknownPlacement: "unknown"
         default: "other"
         }
+    }
+
+    /// Requests that ask together, as a server has them.
+    private func groups(_ placements: any PlacementStore) -> GroupedWork<PlacementAsk, PlacementVerdict> {
+        GroupedWork { asks throws(StoreError) in try await placements.decide(asks) }
     }
 
     @Test(arguments: StoreEngine.all)
@@ -139,12 +147,12 @@ import Testing
     func `fifty devices at once on two servers never exceed a cap`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         try await place(store, [unit("a", caps: [.init(limit: 20, scope: .everybody)]), unit("b")])
-        let servers = [store.platform.placements, try await store.reopened().placements]
+        let servers = [groups(store.platform.placements), groups(try await store.reopened().placements)]
         let asks = (0..<50).map { ask(store, "n\($0)", install: "phone-\($0)") }
         let shown = try await withThrowingTaskGroup(of: String.self) { group in
             for (number, ask) in asks.enumerated() {
                 group.addTask {
-                    let verdict = try await servers[number % 2].decide(ask)
+                    let verdict = try await servers[number % 2].answer(ask)
                     guard case .unit(let unit, _) = verdict.outcome else { return "replayed" }
                     return unit?.id ?? "none"
                 }
@@ -153,6 +161,36 @@ import Testing
         }
         let counts = Dictionary(grouping: shown) { $0 }.mapValues(\.count)
         #expect(counts == ["a": 20, "b": 30])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `servers that take turns count each other's showings, in all placements of a unit`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let everybody = UnitRules.Cap(limit: 6, scope: .everybody)
+        let hourly = UnitRules.Cap(limit: 5, scope: .everybody, seconds: 3600)
+        try await place(store, [unit("a", caps: [everybody, hourly]), unit("b")])
+        _ = try await store.platform.placements.create(
+            PlacementRecord(
+                app: "demo", tag: "end", name: "End",
+                units: [.init(unit: "a", priority: 1), .init(unit: "b", priority: 2)]
+            ), by: "Ann")
+        let servers = [store.platform.placements, try await store.reopened().placements]
+        var (asked, shown) = (0, [String]())
+        for server in [0, 0, 1, 0, 1, 1, 0] {
+            let tag = ["start", "end"][asked % 2]
+            let verdict = try await servers[server].decide(
+                ask(store, "n\(asked)", .unit(placement: tag, DecisionRequest(), skipping: [], seed: 1)))
+            shown.append(Self.shown(verdict))
+            asked += 1
+        }
+        #expect(shown == ["a", "a", "a", "a", "a", "b", "b"])
+        store.advance(by: .seconds(3700))
+        for server in [0, 1, 0] {
+            shown.append(Self.shown(try await servers[server].decide(ask(store, "m\(server)\(shown.count)"))))
+        }
+        #expect(shown.suffix(3) == ["a", "b", "b"], "the hour is over; the cap of all time is reached then")
     }
 
     @Test(arguments: StoreEngine.all)
@@ -169,12 +207,13 @@ import Testing
         // Two installs that Unicode's equality joins.
         let installs = ["caf\u{e9}", "cafe\u{301}"]
         let asks = (0..<60).map { ask(store, "n\($0 / 2 % 20)", install: installs[$0 % 2]) }
+        let server = groups(store.platform.placements)
         let shown = try await withThrowingTaskGroup(of: String.self) { group in
             for (number, ask) in asks.enumerated() {
                 group.addTask {
                     var ask = ask
                     ask.nonce += number % 2 == 0 ? "x" : "y"
-                    guard case .unit(let unit, _) = try await store.platform.placements.decide(ask).outcome else {
+                    guard case .unit(let unit, _) = try await server.answer(ask).outcome else {
                         return "replayed"
                     }
                     return unit?.id ?? "none"
@@ -195,7 +234,7 @@ import Testing
     @Test(arguments: StoreEngine.all)
     func `a catalogue that cannot be read fails the requests of its own app only`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
-        try await place(store, [unit("a", caps: [.init(limit: 100, scope: .everybody)])])
+        try await place(store, [unit("a", caps: [.init(limit: 45, scope: .everybody)])])
         _ = try await store.platform.apps.create("broken", name: "Broken", by: "test")
         let damaged = ContentUnitRecord(
             app: "broken", id: "x", name: "x", kind: .announcement, document: Self.announcement)
@@ -203,6 +242,7 @@ import Testing
         _ = try await store.platform.database.write { db in
             try db.execute("UPDATE content_unit SET document = 'no document' WHERE app = ?", ["broken"])
         }
+        let server = groups(store.platform.placements)
         let outcomes = await withTaskGroup(of: String.self) { group in
             for number in 0..<50 {
                 var ask = ask(store, "n\(number)", install: "phone-\(number)")
@@ -213,7 +253,7 @@ import Testing
                 }
                 group.addTask { [ask] in
                     do throws(StoreError) {
-                        let verdict = try await store.platform.placements.decide(ask)
+                        let verdict = try await server.answer(ask)
                         guard case .unit(let unit, _) = verdict.outcome else { return "other" }
                         return unit?.id ?? "none"
                     } catch {

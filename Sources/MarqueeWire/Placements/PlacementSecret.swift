@@ -7,12 +7,21 @@ public import Foundation
 /// server's own routes use HMAC with SHA-256.
 public struct PlacementSecret: Sendable, Hashable {
     private let text: String
+    /// Ready for the text as its key, which takes as long as the code of a short text.
+    private let code: HMAC<Insecure.SHA1>
 
     /// Keeps a secret; an empty text is no secret.
     public init?(_ text: String) {
         guard !text.isEmpty else { return nil }
         self.text = text
+        code = HMAC(key: SymmetricKey(data: Data(text.utf8)))
     }
+
+    /// Whether two secrets have the same text.
+    public static func == (one: PlacementSecret, other: PlacementSecret) -> Bool { one.text == other.text }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
     /// The parts of a request that its signature covers.
     public struct RequestParts: Sendable, Hashable {
@@ -61,10 +70,10 @@ public struct PlacementSecret: Sendable, Hashable {
     ///   - body: the bytes as they travel.
     ///   - nonce: the request's nonce.
     public func digest(of body: Data, nonce: String) -> String {
-        var code = HMAC<Insecure.SHA1>(key: key)
+        var code = code
         code.update(data: Data(nonce.utf8))
         code.update(data: body)
-        return Self.urlText(code.finalize())
+        return String(decoding: Self.urlBytes(code.finalize()), as: UTF8.self)
     }
 
     /// The signature of a reward or a purchase for one install: 40 hexadecimal digits.
@@ -98,28 +107,27 @@ public struct PlacementSecret: Sendable, Hashable {
 
     /// Base64 for URLs without padding, as all signatures, nonces and receipts travel.
     public static func unpaddedText(_ bytes: some Sequence<UInt8>) -> String {
-        String(urlText(bytes).prefix { $0 != "=" })
+        String(decoding: urlBytes(bytes).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     }
 
-    private var key: SymmetricKey { SymmetricKey(data: Data(text.utf8)) }
-
     private func hmac(_ signed: String) -> String {
-        Self.unpaddedText(HMAC<Insecure.SHA1>.authenticationCode(for: Data(signed.utf8), using: key))
+        var code = code
+        code.update(data: Data(signed.utf8))
+        return Self.unpaddedText(code.finalize())
     }
 
     private static func bytes(_ text: String, asAncestor: Bool) -> Data {
         asAncestor ? Data(text.utf8.prefix(text.utf16.count)) : Data(text.utf8)
     }
 
-    private static func urlText(_ bytes: some Sequence<UInt8>) -> String {
-        let text = Data(bytes).base64EncodedData().map { byte in
+    private static func urlBytes(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        Data(Array(bytes)).base64EncodedData().map { byte in
             switch byte {
             case UInt8(ascii: "+"): UInt8(ascii: "-")
             case UInt8(ascii: "/"): UInt8(ascii: "_")
             default: byte
             }
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }
 

@@ -10,6 +10,8 @@ import Synchronization
 public final class FoldingService: Service {
     /// How many steps of the retention may follow one transaction.
     private static let stepsPerFold = 10
+    /// How long batches gather after everything was folded: a transaction of few batches costs nearly as much as one of many.
+    private static let pause = Duration.milliseconds(50)
 
     private let spool: Spool
     private let spooled: Mutex<SpoolReader>
@@ -47,6 +49,7 @@ public final class FoldingService: Service {
                 try await Task.sleep(for: .seconds(1))
                 spool.wake()
             }
+            try? await Task.sleep(for: Self.pause)
         }
     }
 

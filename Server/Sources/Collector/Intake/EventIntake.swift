@@ -74,13 +74,30 @@ public final class EventIntake: Sendable {
         return try await store(batch.body, batch.scan.receipt, index, scope)
     }
 
-    /// Accepts a batch that this server made. The limits of senders do not hold for it.
-    func acceptOwn(_ body: [UInt8], scope: Scope) async throws(IntakeError) -> EventReceipt {
-        let (receipt, index) = try counted { () throws(IntakeError) in
-            try requireRoom()
-            return try check(body, isServers: true)
+    /// Accepts batches that this server made, and writes them together. The limits of senders do not hold for them.
+    /// - Returns: for each batch its receipt, or why it was refused.
+    func acceptOwn(_ batches: [(body: [UInt8], scope: Scope)]) async -> [Result<EventReceipt, IntakeError>] {
+        let received = now()
+        var spooled: [SpooledBatch] = []
+        let results = batches.map { body, scope in
+            Result { () throws(IntakeError) in
+                try counted { () throws(IntakeError) in
+                    try requireRoom()
+                    let (receipt, index) = try check(body, isServers: true)
+                    guard receipt.accepted > 0 else { return receipt }
+                    spooled.append(SpooledBatch(scope: scope, received: received, index: index, body: body))
+                    return receipt
+                }
+            }
         }
-        return try await store(body, receipt, index, scope)
+        do throws(IntakeError) {
+            if !spooled.isEmpty { try await spool.append(spooled) }
+        } catch {
+            count(error)
+            return results.map { $0.flatMap { $0.accepted > 0 ? .failure(error) : .success($0) } }
+        }
+        for case (.success(let receipt), let batch) in zip(results, batches) { count(receipt, batch.body.count) }
+        return results
     }
 
     private func store(
@@ -88,19 +105,23 @@ public final class EventIntake: Sendable {
     ) async throws(IntakeError) -> EventReceipt {
         if receipt.accepted > 0 {
             do throws(IntakeError) {
-                try await spool.append(SpooledBatch(scope: scope, received: now(), index: index, body: body))
+                try await spool.append([SpooledBatch(scope: scope, received: now(), index: index, body: body)])
             } catch {
                 count(error)
                 throw error
             }
         }
+        count(receipt, body.count)
+        return receipt
+    }
+
+    private func count(_ receipt: EventReceipt, _ size: Int) {
         counters.withLock {
             $0.batches += 1
             $0.events += receipt.accepted
             $0.rejected += receipt.rejected
-            $0.bytes += body.count
+            $0.bytes += size
         }
-        return receipt
     }
 
     private func check(_ body: [UInt8], isServers: Bool) throws(IntakeError) -> (EventReceipt, BatchIndex) {

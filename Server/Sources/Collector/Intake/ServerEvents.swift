@@ -25,29 +25,30 @@ public struct ServerEvents: Sendable {
         self.now = now
     }
 
-    /// Stores an event.
-    /// - Parameters:
-    ///   - event: what happened.
-    ///   - install: whose event it is; `nil` for a device that opted out. An id that no batch may have counts as none.
-    ///   - scope: the app and stream.
-    /// - Throws: ``IntakeError``; nothing was stored.
-    public func record(_ event: ServerEvent, of install: String?, scope: Scope) async throws(IntakeError) {
+    /// Stores events together.
+    /// - Returns: why one was not stored, for each that was not.
+    public func record(_ events: [ServerEvent]) async -> [IntakeError] {
         let now = now()
-        let id = EventID(ObjectHash(of: Data("\(scope)\0\(event.key)".utf8)), at: event.made)
-        let one = JSONValue.record([
-            "id": .text(id.description), "name": .text(event.name), "time": .integer(now.milliseconds),
-            "sequence": .integer(1), "properties": .record(event.properties.mapValues { JSONValue($0) }),
-        ])
-        let body = Self.body(one, of: install.flatMap(Self.usable) ?? Self.nobody, at: now)
-        let receipt = try await intake.acceptOwn(body, scope: scope)
-        if let reason = receipt.reasons.first { throw IntakeError(.malformed, reason) }
+        let results = await intake.acceptOwn(events.map { (Self.body(of: $0, at: now), $0.scope) })
+        return results.compactMap { result in
+            switch result {
+            case .success(let receipt): receipt.reasons.first.map { IntakeError(.malformed, $0) }
+            case .failure(let error): error
+            }
+        }
     }
 
-    /// The lane stands before the events: it says which names they may have.
-    private static func body(_ event: JSONValue, of install: String, at now: Timestamp) -> [UInt8] {
-        let head = #"{"lane":"\#(lane)","sdk":"server","sent":\#(now.milliseconds),"install":"#
-        var body = Array(head.utf8) + JSONValue.text(install).bytes
-        body += Array(#","events":["#.utf8) + event.bytes + Array("]}".utf8)
+    /// A batch of one event. The lane stands before the events: it says which names they may have.
+    private static func body(of event: ServerEvent, at now: Timestamp) -> [UInt8] {
+        let id = EventID(ObjectHash(of: Data("\(event.scope)\0\(event.key)".utf8)), at: event.made)
+        let install = event.install.flatMap(usable) ?? nobody
+        var body = Array(#"{"lane":"\#(lane)","sdk":"server","sent":\#(now.milliseconds),"install":"#.utf8)
+        body += JSONValue.text(install).bytes
+        body += #","events":[{"id":"\#(id)","time":\#(now.milliseconds),"sequence":1,"name":"#.utf8
+        body += JSONValue.text(event.name).bytes
+        body += #","properties":"#.utf8
+        body += JSONValue.record(event.properties.mapValues { JSONValue($0) }).bytes
+        body += "}]}".utf8
         return body
     }
 
@@ -62,19 +63,24 @@ public struct ServerEvents: Sendable {
 public struct ServerEvent: Sendable, Hashable {
     /// The event's name, one of the reserved ones.
     public let name: String
+    /// Whose event it is; `nil` for a device that opted out. An id that no batch may have counts as none.
+    public let install: String?
+    /// The app and stream.
+    public let scope: Scope
     /// Tells the event from all others of its app; the same key at the same ``made`` is the same event.
     public let key: String
     /// A time that is the same whenever the event is made again. The event happened when it arrived.
     public let made: Timestamp
     /// The event's properties.
-    public let properties: [String: Event.Value]
+    public var properties: [String: Event.Value]
 
     /// An event with a reserved name.
-    public init(_ name: String, key: String, made: Timestamp, properties: [String: Event.Value] = [:]) {
-        self.name = name
-        self.key = key
-        self.made = made
-        self.properties = properties
+    public init(
+        _ name: String, of install: String?, scope: Scope, key: String, made: Timestamp,
+        properties: [String: Event.Value] = [:]
+    ) {
+        (self.name, self.install, self.scope) = (name, install, scope)
+        (self.key, self.made, self.properties) = (key, made, properties)
     }
 }
 

@@ -12,12 +12,13 @@ final class Spool: Sendable {
     }
 
     private struct Waiting {
-        let record: SpoolRecord
+        let records: [SpoolRecord]
         let written: CheckedContinuation<Result<Void, IntakeError>, Never>
     }
 
     private struct State {
         var waiting: [Waiting] = []
+        var batches = 0
         var bytes = 0
         var isWriting = false
         var commits = 0
@@ -42,15 +43,17 @@ final class Spool: Sendable {
 
     var commits: Int { state.withLock(\.commits) }
 
-    /// Returns when the batch is on disk.
-    func append(_ batch: SpooledBatch) async throws(IntakeError) {
-        let record = SpoolRecord(batch)
+    /// Returns when all batches are on disk; none of them is, if it throws.
+    func append(_ batches: [SpooledBatch]) async throws(IntakeError) {
+        let records = batches.map(SpoolRecord.init)
+        let size = records.reduce(0) { $0 + $1.size }
         let result = await withCheckedContinuation { written in
             let isRefused = state.withLock { state in
-                let isFull = state.waiting.count >= bounds.batches || state.bytes + record.size > bounds.bytes
+                let isFull = state.batches >= bounds.batches || state.bytes + size > bounds.bytes
                 guard !isFull else { return true }
-                state.waiting.append(Waiting(record: record, written: written))
-                state.bytes += record.size
+                state.waiting.append(Waiting(records: records, written: written))
+                state.batches += records.count
+                state.bytes += size
                 guard !state.isWriting else { return false }
                 state.isWriting = true
                 queue.async { self.drain() }
@@ -71,7 +74,7 @@ final class Spool: Sendable {
 
     private func drain() {
         while let group = nextGroup() {
-            let result = write(group.map(\.record))
+            let result = write(group.flatMap(\.records))
             if case .success = result { state.withLock { $0.commits += 1 } }
             for waiting in group { waiting.written.resume(returning: result) }
             if case .success = result { signal.yield() }
@@ -86,6 +89,7 @@ final class Spool: Sendable {
             }
             defer {
                 state.waiting = []
+                state.batches = 0
                 state.bytes = 0
             }
             return state.waiting

@@ -9,21 +9,20 @@ struct CollectedPlacements: PlacementLedger {
     /// Receives the code of an action that reports do not know.
     let onLoss: @Sendable (IntakeError) -> Void
 
-    func note(_ action: PlacementAction) async {
-        do throws(IntakeError) {
+    func note(_ actions: [PlacementAction]) async {
+        let events = actions.compactMap { action -> ServerEvent? in
+            guard let scope = try? Scope(app: action.app) else {
+                onLoss(IntakeError(.malformed, "an app without a name"))
+                return nil
+            }
             let (name, properties) = Self.event(action.deed)
-            let test: [String: Event.Value] = action.isTest ? ["test": .truth(true)] : [:]
-            let event = ServerEvent(
-                name.rawValue, key: action.key, made: action.made, properties: properties.merging(test) { $1 })
-            try await events.record(event, of: action.install, scope: try Self.scope(action.app))
-        } catch {
-            onLoss(error)
+            var event = ServerEvent(
+                name.rawValue, of: action.install, scope: scope, key: action.key, made: action.made,
+                properties: properties)
+            if action.isTest { event.properties["test"] = .truth(true) }
+            return event
         }
-    }
-
-    private static func scope(_ app: String) throws(IntakeError) -> Scope {
-        guard let scope = try? Scope(app: app) else { throw IntakeError(.malformed, "an app without a name") }
-        return scope
+        for error in await self.events.record(events) { onLoss(error) }
     }
 
     private static func event(_ deed: PlacementAction.Deed) -> (PlacementEventName, [String: Event.Value]) {

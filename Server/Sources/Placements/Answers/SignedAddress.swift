@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import MarqueeWire
 import PlatformStore
@@ -11,37 +10,30 @@ struct SignedAddress: Sendable {
         .form: "v3/publisher/form", .unlock: "v3/publisher/unlock", .attempt: "v3/publisher/attempt",
     ]
 
-    let route: PlacementEvent.Route
-    let values: [String: String]
+    private let route: PlacementEvent.Route
+    /// Ordered by their names.
+    private let fields: [(String, String)]
 
-    /// - Parameter base: the server's address, without a slash at the end.
-    func text(on base: String, signer: AddressSigner) -> String {
-        let signed = signed
-        return "\(base)/\(signed)&signature=\(signer.signature(of: signed))"
+    /// An address that says something, each name once.
+    init(route: PlacementEvent.Route, fields: [(String, String)]) {
+        self.route = route
+        self.fields = fields.sorted { $0.0 < $1.0 }
     }
 
-    /// Whether one of the secrets signed the values.
-    func isSigned(_ signature: String, among secrets: [SigningSecret]) -> Bool {
+    /// - Parameter base: the server's address, without a slash at the end.
+    func text(on base: String, key: PlacementKey) -> String {
         let signed = signed
-        return secrets.contains { ConstantTime.equal(AddressSigner($0).signature(of: signed), signature) }
+        return "\(base)/\(signed)&signature=\(key.code(of: Data(signed.utf8)))"
+    }
+
+    /// Whether one of the keys signed the values.
+    func isSigned(_ signature: String, among keys: [PlacementKey]) -> Bool {
+        let signed = Data(signed.utf8)
+        return keys.contains { ConstantTime.equal($0.code(of: signed), signature) }
     }
 
     /// Path and query.
     private var signed: String {
-        let query = PercentEncoding.form(values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-        return "\(Self.paths[route] ?? "")?\(query)"
-    }
-}
-
-/// Signs addresses with one secret.
-struct AddressSigner {
-    private let start: HMAC<SHA256>
-
-    init(_ secret: SigningSecret) { start = HMAC(key: SymmetricKey(data: Data(secret.text.utf8))) }
-
-    func signature(of text: String) -> String {
-        var code = start
-        code.update(data: Data(text.utf8))
-        return HexDigits.string(code.finalize())
+        "\(Self.paths[route] ?? "")?\(PercentEncoding.form(fields))"
     }
 }

@@ -6,21 +6,20 @@ import PlatformStore
 struct UnitAnswer {
     private let call: PlacementCall
     private let templates: TemplatePages
-    private let signer: AddressSigner
     /// What all addresses of the answer say.
-    private let reported: [String: String]
+    private let reported: [(String, String)]
 
     init(call: PlacementCall, placement: String, isTest: Bool, templates: TemplatePages, now: Timestamp) {
         self.call = call
         self.templates = templates
-        signer = AddressSigner(call.secret)
+        let device = call.device
         var reported = [
-            "token": call.app, "placement_tag": placement, "ts": String(now.milliseconds), "nonce": call.nonce,
-            "opt_out": call.device.isOptedOut ? "1" : "0",
+            ("nonce", call.nonce), ("opt_out", device.isOptedOut ? "1" : "0"), ("placement_tag", placement),
+            ("token", call.app), ("ts", String(now.milliseconds)),
         ]
-        reported["device"] = call.device.install
-        if isTest { reported["test"] = "1" }
-        if call.hadBadge { reported["badge_shown"] = "1" }
+        if let install = device.install { reported.append(("device", install)) }
+        if isTest { reported.append(("test", "1")) }
+        if call.hadBadge { reported.append(("badge_shown", "1")) }
         self.reported = reported
     }
 
@@ -72,11 +71,11 @@ struct UnitAnswer {
             content["unlock_ping"] = .text(
                 ping(
                     unit, .unlock, "unlock",
-                    more: ["reward": unit.document["reward"]?.text ?? "", "quantity": String(quantity)]))
+                    more: [("reward", unit.document["reward"]?.text ?? ""), ("quantity", String(quantity))]))
         case .purchase:
             content["buy_dispatch"] = try purchase(unit)
             content["attempt_ping"] = .text(
-                ping(unit, .attempt, "attempt", more: ["product": unit.document["product"]?.text ?? ""]))
+                ping(unit, .attempt, "attempt", more: [("product", unit.document["product"]?.text ?? "")]))
         case .form: content["submit"] = .text(ping(unit, .form, "submit"))
         }
         return content
@@ -116,7 +115,7 @@ struct UnitAnswer {
 
     /// Signs for this device, with the secret that it signed with.
     private func sign(_ item: some SignedUnitItem, _ members: inout [String: JSONValue]) throws {
-        guard let secret = PlacementSecret(call.secret.text) else { return }
+        let secret = call.key.secret
         members["signature"] = .text(secret.signature(of: item, gid: call.parameters["gid"] ?? ""))
         guard call.parameters["sig4"] != nil,
             let (name, value) = RequestSignature.identifiers(of: call.parameters).min(by: { $0.key < $1.key })
@@ -140,15 +139,13 @@ struct UnitAnswer {
 
     private func ping(
         _ unit: ContentUnitRecord, _ route: PlacementEvent.Route, _ resolution: String, _ place: Int = 0,
-        more: [String: String] = [:]
+        more: [(String, String)] = []
     ) -> String {
-        var values = reported
-        values["content_id"] = unit.id
-        values["content_type"] = unit.kind.rawValue
-        values["resolution"] = resolution
-        values["ordinal"] = String(place)
-        values.merge(more) { own, _ in own }
-        return SignedAddress(route: route, values: values).text(on: call.base, signer: signer)
+        let fields = [
+            ("content_id", unit.id), ("content_type", unit.kind.rawValue), ("ordinal", String(place)),
+            ("resolution", resolution),
+        ]
+        return SignedAddress(route: route, fields: reported + fields + more).text(on: call.base, key: call.key)
     }
 
     private static func pictures(_ document: UnitDocument) -> [String] {

@@ -12,7 +12,7 @@ final class AppSecrets: Sendable {
 
     private let credentials: any CredentialStore
     private let now: @Sendable () -> Timestamp
-    private let kept = Mutex<[String: (secrets: [SigningSecret], until: Timestamp)]>([:])
+    private let kept = Mutex<[String: (keys: [PlacementKey], until: Timestamp)]>([:])
 
     init(_ credentials: any CredentialStore, now: @escaping @Sendable () -> Timestamp) {
         self.credentials = credentials
@@ -20,18 +20,18 @@ final class AppSecrets: Sendable {
     }
 
     /// The newest first; empty for an app that does not exist.
-    func secrets(of app: String) async throws -> [SigningSecret] {
+    func keys(of app: String) async throws -> [PlacementKey] {
         guard Scope.isValid(app) else { return [] }
         let now = now()
         if let known = kept.withLock({ $0[app] }), known.until > now, known.until - now <= Self.lifetime {
-            return known.secrets
+            return known.keys
         }
-        let secrets = try await credentials.signingSecrets(app: app, now: now)
-        guard !secrets.isEmpty else { return [] }
+        let keys = try await credentials.signingSecrets(app: app, now: now).compactMap(PlacementKey.init)
+        guard !keys.isEmpty else { return [] }
         kept.withLock { kept in
             if kept.count >= Self.most { kept.removeAll() }
-            kept[app] = (secrets, now + Self.lifetime)
+            kept[app] = (keys, now + Self.lifetime)
         }
-        return secrets
+        return keys
     }
 }

@@ -16,6 +16,7 @@ struct FormParameters: Sendable {
         var values: [String: String] = [:]
         for text in texts {
             guard let fields = try? PercentEncoding.fields(of: text, most: Self.most - values.count) else { return nil }
+            values.reserveCapacity(values.count + fields.count)
             for (name, value) in fields {
                 guard Self.fits(name), Self.fits(value), !name.isEmpty,
                     values.updateValue(value, forKey: name) == nil

@@ -30,22 +30,22 @@ struct JSONPlacementRoutes: Sendable {
 
     private func answer(_ route: PlacementEvent.Route, app: String, _ request: Request) async throws -> Response {
         let body = try await BodyReader(limit: PlacementDesk.largestBody).read(request)
-        let secrets = try await desk.secrets.secrets(of: app)
+        let keys = try await desk.secrets.keys(of: app)
         let nonce = Self.header("x-marquee-nonce", request)
         let time = Self.header("x-marquee-time", request)
         let signed = [
             request.method.rawValue, request.uri.path, time, nonce, HexDigits.string(SHA256.hash(data: body)),
         ].joined(separator: "\n")
         let signature = Self.header("x-marquee-signature", request)
-        let secret = secrets.first { ConstantTime.equal(Self.code(Data(signed.utf8), $0), signature) }
+        let key = keys.first { ConstantTime.equal($0.code(of: Data(signed.utf8)), signature) }
         // The journal reads unsigned ones too: a device is found by the ids that it claims.
         var parameters = Self.parameters(body)
         parameters?[PlacementDevice.udid] = nil
         let route = route == .content && parameters?["metadata"] == "1" ? .badge : route
         return try await desk.answer(
-            route, app: app, line: PlacementDesk.line(request), secrets: secrets, parameters: parameters ?? [:]
+            route, app: app, line: PlacementDesk.line(request), keys: keys, parameters: parameters ?? [:]
         ) {
-            guard let secret else {
+            guard let key else {
                 throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
             }
             guard PlacementDesk.isNonce(nonce) else {
@@ -61,21 +61,16 @@ struct JSONPlacementRoutes: Sendable {
                 throw PlacementRefusal(.badRequest, "the body is an object of texts, numbers and truth values")
             }
             return PlacementCall(
-                app: app, secret: secret, parameters: parameters, nonce: nonce, nonceEnds: desk.now() + Self.window * 2,
+                app: app, key: key, parameters: parameters, nonce: nonce, nonceEnds: desk.now() + Self.window * 2,
                 base: desk.base(of: request), hasToken: await desk.hasToken(request, app: app))
         } signing: { body in
-            guard let secret, let name = HTTPField.Name("X-Marquee-Signature") else { return [:] }
-            return [name: Self.code(Data((nonce + "\n").utf8) + body, secret)]
+            guard let key, let name = HTTPField.Name("X-Marquee-Signature") else { return [:] }
+            return [name: key.code(of: Data((nonce + "\n").utf8) + body)]
         }
     }
 
     private static func header(_ name: String, _ request: Request) -> String {
         HTTPField.Name(name).flatMap { request.headers[$0] } ?? ""
-    }
-
-    private static func code(_ bytes: Data, _ secret: SigningSecret) -> String {
-        HexDigits.string(
-            HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: Data(secret.text.utf8))))
     }
 
     private static func distance(_ milliseconds: Int64, _ now: Timestamp) -> Duration? {

@@ -28,10 +28,11 @@ struct PingRoutes: Sendable {
         let signature = values.removeValue(forKey: "signature") ?? ""
         let route = Self.route(path, values)
         let (app, install) = (values["token"] ?? "", values["device"])
-        let secrets = try await desk.secrets.secrets(of: app)
-        let isSigned = SignedAddress(route: route, values: values).isSigned(signature, among: secrets)
+        let keys = try await desk.secrets.keys(of: app)
+        let fields = values.map { ($0.key, $0.value) }
+        let isSigned = SignedAddress(route: route, fields: fields).isSigned(signature, among: keys)
         var event = PlacementEvent(
-            app: secrets.isEmpty ? nil : app, route: route, install: install ?? "",
+            app: keys.isEmpty ? nil : app, route: route, install: install ?? "",
             line: PlacementDesk.line(request),
             parameters: PlacementDevice(values.merging(["gid": install ?? ""]) { $1 }).maskedParameters, outcome: .ok,
             detail: "\(values["resolution"] ?? "") of the unit \(values["content_id"]?.prefix(80) ?? "")",
@@ -40,10 +41,10 @@ struct PingRoutes: Sendable {
         do {
             guard isSigned else {
                 throw PlacementRefusal.stranger(
-                    secrets.isEmpty ? .unknownToken : .wrongSignature, "an address that this server did not sign")
+                    keys.isEmpty ? .unknownToken : .wrongSignature, "an address that this server did not sign")
             }
             let answer = try await carryOut(route, app, values, answers)
-            if let action = SignedAction(route, values).action { await desk.ledger.note(action) }
+            if let action = SignedAction(route, values).action { await desk.service.ledger.note([action]) }
             await desk.tell(event)
             return answer
         } catch let refusal as PlacementRefusal {

@@ -34,12 +34,12 @@ struct PublisherRoutes: Sendable {
         let route = route == .content && parameters["metadata"] == "1" ? .badge : route
         let note = hadUDID ? "this version of the SDK is outdated: it sends a UDID, which was dropped; " : ""
         let app = parameters["token"] ?? ""
-        let secrets = try await desk.secrets.secrets(of: app)
-        let secret = RequestSignature.secret(of: parameters, among: secrets)
+        let keys = try await desk.secrets.keys(of: app)
+        let key = RequestSignature.key(of: parameters, among: keys)
         return try await desk.answer(
-            route, app: app, line: PlacementDesk.line(request), secrets: secrets, parameters: parameters, note: note
+            route, app: app, line: PlacementDesk.line(request), keys: keys, parameters: parameters, note: note
         ) {
-            guard let secret else {
+            guard let key else {
                 throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
             }
             let nonce = parameters["nonce"] ?? ""
@@ -47,16 +47,14 @@ struct PublisherRoutes: Sendable {
                 throw PlacementRefusal(.badRequest, "a nonce has 1 to 64 letters, digits, \"-\" and \"_\"")
             }
             return PlacementCall(
-                app: app, secret: secret, parameters: parameters, nonce: nonce,
+                app: app, key: key, parameters: parameters, nonce: nonce,
                 nonceEnds: desk.now() + Self.nonceLifetime, base: desk.base(of: request),
                 hasToken: await desk.hasToken(request, app: app))
         } signing: { body in
-            guard let secret, let key = PlacementSecret(secret.text), let name = HTTPField.Name("X-PH-DIGEST") else {
-                return [:]
-            }
+            guard let key, let name = HTTPField.Name("X-PH-DIGEST") else { return [:] }
             // A nonce that is not one could be the beginning of another body.
             let nonce = parameters["nonce"] ?? ""
-            return PlacementDesk.isNonce(nonce) ? [name: key.digest(of: body, nonce: nonce)] : [:]
+            return PlacementDesk.isNonce(nonce) ? [name: key.secret.digest(of: body, nonce: nonce)] : [:]
         }
     }
 }

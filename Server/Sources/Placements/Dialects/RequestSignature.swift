@@ -1,5 +1,4 @@
 import MarqueeWire
-import PlatformStore
 import Secrets
 
 /// Checks the signatures of requests of the SDKs from 1.10 on.
@@ -7,11 +6,11 @@ enum RequestSignature {
     /// The parameters that `sig4` covers besides token and nonce.
     static let identifiers = ["ifa", "idfv", "mac", "session", "sid"]
 
-    /// The secret with which the request was signed; `nil` if it was none of these.
-    static func secret(of parameters: [String: String], among secrets: [SigningSecret]) -> SigningSecret? {
+    /// The key with which the request was signed; `nil` if it was none of these.
+    static func key(of parameters: [String: String], among keys: [PlacementKey]) -> PlacementKey? {
         let nonce = parameters["nonce"] ?? ""
         guard !nonce.isEmpty else { return nil }
-        return secrets.first { signs($0, parameters, nonce) }
+        return keys.first { signs($0.secret, parameters, nonce) }
     }
 
     /// The identifiers of a request that was signed with `sig4`, by name.
@@ -19,17 +18,16 @@ enum RequestSignature {
         parameters.filter { identifiers.contains($0.key) && !$0.value.isEmpty }
     }
 
-    private static func signs(_ secret: SigningSecret, _ parameters: [String: String], _ nonce: String) -> Bool {
-        guard let key = PlacementSecret(secret.text) else { return false }
+    private static func signs(_ secret: PlacementSecret, _ parameters: [String: String], _ nonce: String) -> Bool {
         let token = parameters["token"] ?? ""
         if let signature = parameters["sig4"] {
-            let expected = key.signature(ofIdentifiers: identifiers(of: parameters), token: token, nonce: nonce)
+            let expected = secret.signature(ofIdentifiers: identifiers(of: parameters), token: token, nonce: nonce)
             return expected.map { ConstantTime.equal($0, signature) } ?? false
         }
         guard let signature = parameters["signature"] else { return false }
         let parts = PlacementSecret.RequestParts(
             token: token, session: parameters["session"] ?? "", gid: parameters["gid"] ?? "", nonce: nonce)
         // SDKs in the field drop the end of a text that is not ASCII.
-        return [false, true].contains { ConstantTime.equal(key.signature(of: parts, asAncestor: $0), signature) }
+        return [false, true].contains { ConstantTime.equal(secret.signature(of: parts, asAncestor: $0), signature) }
     }
 }

@@ -2,8 +2,8 @@ package import MarqueeWire
 
 /// Receives what devices do with placements, for reports.
 package protocol PlacementLedger: Sendable {
-    /// Notes an action. The device waits for it, and gets its answer also when nothing could be noted.
-    func note(_ action: PlacementAction) async
+    /// Notes actions together. The devices wait for it, and get their answers also when nothing could be noted.
+    func note(_ actions: [PlacementAction]) async
 }
 
 /// Something that a device did with placements, once for each ``key``.

@@ -4,11 +4,6 @@ import Secrets
 
 /// The decisions of one transaction, one after another: each sees the showings of those before it.
 struct GroupDecisions {
-    private struct PlaceKey: Hashable {
-        let app: String
-        let tag: String
-    }
-
     /// A text by its bytes: Unicode's equality joins different ids.
     private typealias Bytes = [UInt8]
 
@@ -38,8 +33,9 @@ struct GroupDecisions {
     private let now: Timestamp
     private let asks: [PlacementAsk]
     private var read: [String: PlacementCatalogue] = [:]
-    /// Showings to everybody in the caps of a place: counted once for the group, and then kept up to date.
-    private var everybody: [PlaceKey: (catalogue: Catalogue, counters: CapCounters)] = [:]
+    /// Showings to everybody by app: counted once for a place, and then kept up to date. They hold when the transaction is
+    /// over.
+    private(set) var everybody: [String: ShowingCounts] = [:]
 
     /// Showings to devices by app and install, read for all who ask together, and then kept up to date.
     private var devices: [String: [Bytes: [DeviceShowing]]] = [:]
@@ -79,19 +75,17 @@ struct GroupDecisions {
             let text: Bytes
         }
         let nonces = asks.map { Nonce(app: $0.app, text: Array($0.nonce.utf8)) }
-        let firsts = Dictionary(zip(nonces, asks.indices)) { first, _ in first }
-        let rows = firsts.values.sorted().map { place in
+        let firsts = Dictionary(zip(nonces, asks.indices)) { first, _ in first }.values.sorted()
+        let rows = firsts.map { place in
             [SQLValue.text(asks[place].app), .text(asks[place].nonce), asks[place].nonceEnds.sqlValue]
         }
         // A nonce that is over is a new one, also before the row is removed.
-        let taken = try db.insert(
-            into: "placement_nonce", ["app", "nonce", "ends"], rows,
-            otherwise: """
-                ON CONFLICT (app, nonce) DO UPDATE SET ends = excluded.ends WHERE placement_nonce.ends <= ?
-                RETURNING app, nonce
-                """, [now.sqlValue])
-        let new = Set(try taken.map { Nonce(app: try $0["app"], text: Array((try $0["nonce"] as String).utf8)) })
-        return zip(nonces, asks.indices).map { nonce, place in firsts[nonce] == place && new.contains(nonce) }
+        let taken = try db.take(
+            few: rows, in: "placement_nonce", ["app", "nonce", "ends"], keys: 2, where: "placement_nonce.ends <= ?",
+            [now.sqlValue])
+        var takes = Array(repeating: false, count: asks.count)
+        for (place, isTaken) in zip(firsts, taken) { takes[place] = isTaken }
+        return takes
     }
 
     private mutating func outcome(_ ask: PlacementAsk, _ isTest: Bool) throws -> PlacementVerdict.Outcome {
@@ -106,8 +100,7 @@ struct GroupDecisions {
         case .unit(let tag, var request, let skipping, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
-            let counters = try prepare(
-                &request, PlaceKey(app: ask.app, tag: tag), place, install: ask.install)
+            let counters = try prepare(&request, tag, place, install: ask.install, app: ask.app)
             var reasons: PlacementVerdict.Reasons?
             if isTest || ask.explains {
                 reasons = PlacementVerdict.Reasons(
@@ -133,7 +126,7 @@ struct GroupDecisions {
     {
         guard let place = try place(tag, app) else { return nil }
         var request = request
-        let counters = try prepare(&request, PlaceKey(app: app, tag: tag), place, install: install)
+        let counters = try prepare(&request, tag, place, install: install, app: app)
         return Decisioning.decide(
             request, catalogue: place.catalogue, counters: counters, now: now.date,
             seed: PlacementAsk.seed(install ?? ""))
@@ -142,13 +135,13 @@ struct GroupDecisions {
     /// Adds what the store knows to a request.
     /// - Returns: the showings that the caps of the place count.
     private mutating func prepare(
-        _ request: inout DecisionRequest, _ key: PlaceKey, _ place: PlacementCatalogue.Place, install: String?
+        _ request: inout DecisionRequest, _ tag: String, _ place: PlacementCatalogue.Place, install: String?,
+        app: String
     ) throws -> CapCounters {
-        let stored = try place.stored.values(
-            install: install, customID: request.attributes["custom_id"], app: key.app, db)
+        let stored = try place.stored.values(install: install, customID: request.attributes["custom_id"], app: app, db)
         request.attributes.merge(stored) { _, stored in stored }
-        var counters = try everybody(key, place.catalogue)
-        if place.countsDevices { try count(install, key.app, place.catalogue, &counters) }
+        var counters = try everybody(tag, place.catalogue, app)
+        if place.countsDevices { try count(install, app, place.catalogue, &counters) }
         return counters
     }
 
@@ -162,8 +155,10 @@ struct GroupDecisions {
 
     private mutating func catalogue(_ app: String) throws -> PlacementCatalogue {
         if let known = read[app] { return known }
-        let catalogue = try catalogues.catalogue(of: app, db)
-        read[app] = catalogue
+        let (catalogue, counts) = try catalogues.latest(of: app, db)
+        (read[app], everybody[app]) = (catalogue, counts)
+        let second = second
+        everybody[app]?.places = counts.places.filter { $1.second ?? second == second }
         return catalogue
     }
 
@@ -230,8 +225,8 @@ struct GroupDecisions {
         return read[Array(install.utf8)] ?? []
     }
 
-    private mutating func everybody(_ key: PlaceKey, _ catalogue: Catalogue) throws -> CapCounters {
-        if let known = everybody[key] { return known.counters }
+    private mutating func everybody(_ tag: String, _ catalogue: Catalogue, _ app: String) throws -> CapCounters {
+        if let known = everybody[app]?.places[tag] { return known.counters }
         try writeShowings()
         var units: [Int64: [String]] = [:]
         for candidate in catalogue.candidates {
@@ -240,11 +235,12 @@ struct GroupDecisions {
             }
         }
         var counts: [Int64: [String: Int]] = [:]
-        for (bucket, units) in units { counts[bucket] = try showings(of: units, since: bucket, app: key.app) }
+        for (bucket, units) in units { counts[bucket] = try showings(of: units, since: bucket, app: app) }
         let counters = CapCounters(catalogue) { candidate, cap in
             cap.scope == .everybody ? counts[first(cap)]?[candidate.id] ?? 0 : 0
         }
-        everybody[key] = (catalogue, counters)
+        let second = units.keys.allSatisfy { $0 == 0 } ? nil : second
+        everybody[app]?.places[tag] = ShowingCounts.Place(counters: counters, second: second)
         return counters
     }
 
@@ -287,9 +283,9 @@ struct GroupDecisions {
             unwritten[key, default: 0] += 1
             devices[ask.app]?[key.subject]?.append(DeviceShowing(unit: unit.id, bucket: key.bucket, number: 1))
         }
-        for key in everybody.keys where key.app == ask.app {
-            guard let catalogue = everybody[key]?.catalogue, let place = catalogue.place(of: unit.id) else { continue }
-            everybody[key]?.counters.update(place, of: catalogue) { cap, count in
+        for (tag, place) in read[ask.app]?.places ?? [:] {
+            guard let candidate = place.catalogue.place(of: unit.id) else { continue }
+            everybody[ask.app]?.places[tag]?.counters.update(candidate, of: place.catalogue) { cap, count in
                 if cap.scope == .everybody { count += 1 }
             }
         }
@@ -297,6 +293,10 @@ struct GroupDecisions {
 
     /// In one order, so that two servers do not wait for each other's rows.
     private mutating func writeShowings() throws {
+        for app in Set(unwritten.keys.filter { $0.subject.isEmpty }.map(\.app)).sorted() {
+            try db.execute("UPDATE placement_catalogue SET showings = showings + 1 WHERE app = ?", [app])
+            everybody[app]?.showings += 1
+        }
         let rows = unwritten.sorted { $0.key < $1.key }.map { key, number in
             [
                 SQLValue.text(key.app), .text(String(decoding: key.subject, as: UTF8.self)), .text(key.unit),
@@ -304,7 +304,7 @@ struct GroupDecisions {
             ]
         }
         try db.insert(
-            into: "placement_showing", ["app", "subject", "unit", "bucket", "number"], rows,
+            few: rows, into: "placement_showing", ["app", "subject", "unit", "bucket", "number"],
             otherwise: """
                 ON CONFLICT (app, subject, unit, bucket) DO UPDATE
                 SET number = placement_showing.number + excluded.number

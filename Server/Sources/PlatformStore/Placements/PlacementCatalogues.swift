@@ -40,22 +40,57 @@ struct PlacementCatalogue: Sendable {
     }
 }
 
-/// The catalogues that were read, each as long as it is the app's latest.
+/// Showings to everybody in the caps of an app's placements, as a transaction left them.
+struct ShowingCounts: Sendable {
+    struct Place: Sendable {
+        var counters: CapCounters
+        /// The second whose windows the counters count; `nil` where every cap counts all time.
+        let second: Int64?
+    }
+
+    /// The ``PlacementCatalogue/version`` and the number of showings at which they hold, whichever server counts.
+    var version: Int
+    var showings: Int
+    /// By the placement's tag.
+    var places: [String: Place]
+}
+
+/// The catalogues that were read and the showings that were counted, each as long as it is the app's latest.
 final class PlacementCatalogues: Sendable {
-    /// The most apps whose catalogues are kept.
+    /// The most apps of which something is kept.
     private static let most = 200
 
-    private let kept = Mutex<[String: PlacementCatalogue]>([:])
+    private struct Kept {
+        let catalogue: PlacementCatalogue
+        var counts: ShowingCounts?
+    }
 
-    /// The app's catalogue as the transaction sees it.
-    func catalogue(of app: String, _ db: any SQLTransaction) throws -> PlacementCatalogue {
-        let version = try db.count("SELECT version FROM placement_catalogue WHERE app = ?", [app])
-        if let known = kept.withLock({ $0[app] }), known.version == version { return known }
+    private let kept = Mutex<[String: Kept]>([:])
+
+    /// The app's catalogue and the counts of its placements as the transaction sees them. A placement that nobody asked for
+    /// yet has none.
+    func latest(of app: String, _ db: any SQLTransaction) throws -> (PlacementCatalogue, ShowingCounts) {
+        let row = try db.row("SELECT version, showings FROM placement_catalogue WHERE app = ?", [app])
+        let (version, showings) = (try row?["version"] ?? 0, try row?["showings"] ?? 0)
+        let none = ShowingCounts(version: version, showings: showings, places: [:])
+        if let known = kept.withLock({ $0[app] }), known.catalogue.version == version {
+            guard let counts = known.counts, counts.version == version, counts.showings == showings else {
+                return (known.catalogue, none)
+            }
+            return (known.catalogue, counts)
+        }
         let catalogue = try PlacementCatalogue(app, version: version, db)
         kept.withLock { kept in
             if kept.count >= Self.most { kept.removeAll() }
-            kept[app] = catalogue
+            kept[app] = Kept(catalogue: catalogue)
         }
-        return catalogue
+        return (catalogue, none)
+    }
+
+    /// Keeps the counts of a transaction that is over, by app.
+    func keep(_ counts: [String: ShowingCounts]) {
+        kept.withLock { kept in
+            for (app, counts) in counts { kept[app]?.counts = counts }
+        }
     }
 }

@@ -42,8 +42,10 @@ public protocol PlacementStore: Sendable {
     /// - Throws: `versionConflict`, `notFound`.
     func removeUnit(_ id: String, expectedVersion: Int, app: String, by who: String) async throws(StoreError)
 
-    /// Decides a request. Nonce, caps and showings are exact, however many devices and servers ask at the same time.
-    func decide(_ ask: PlacementAsk) async throws(StoreError) -> PlacementVerdict
+    /// Decides requests in one transaction, one after another. Nonces, caps and showings are exact, however many devices
+    /// and servers ask at the same time.
+    /// - Returns: the verdicts in the order of the requests.
+    func decide(_ asks: [PlacementAsk]) async throws(StoreError) -> [PlacementVerdict]
 
     /// What a placement would show to a device, and why nothing else; nothing is stored or counted.
     /// - Parameters:
@@ -101,4 +103,12 @@ public protocol PlacementStore: Sendable {
 
     /// A text that changes when the requests of a test device change, or what the console shows of it; whichever server wrote.
     func requestsMark(app: String, device: String) async throws(StoreError) -> String
+}
+
+extension PlacementStore {
+    /// Decides one request in a transaction of its own.
+    public func decide(_ ask: PlacementAsk) async throws(StoreError) -> PlacementVerdict {
+        let verdicts: [PlacementVerdict] = try await decide([ask])
+        return verdicts[0]
+    }
 }

@@ -46,6 +46,11 @@ enum PlacementTables {
             """)
     }
 
+    /// A number of the app that goes up with every transaction that counts showings to everybody.
+    static let showingsMigration = SQLMigration(name: "23 number of showings") {
+        try $0.script("ALTER TABLE placement_catalogue ADD COLUMN showings BIGINT NOT NULL DEFAULT 0;")
+    }
+
     /// The badge that a placement had when an install opened one of its units.
     static let badgeMigration = SQLMigration(name: "20 opened badges") {
         try $0.script(

@@ -3,22 +3,10 @@ import MarqueeWire
 
 struct SQLPlacementStore: PlacementStore {
     let database: PlatformDatabase
-    let catalogues: PlacementCatalogues
-    /// Those that wait share a transaction, because each transaction waits for the disk.
-    private let decisions: GroupedWork<PlacementAsk, PlacementVerdict>
+    let catalogues = PlacementCatalogues()
     private let tidying = Housekeeping()
 
-    init(database: PlatformDatabase) {
-        let catalogues = PlacementCatalogues()
-        (self.database, self.catalogues) = (database, catalogues)
-        decisions = GroupedWork { asks throws(StoreError) in
-            let now = database.now()
-            return try await database.write { db in
-                var decisions = GroupDecisions(asks, db: db, catalogues: catalogues, now: now)
-                return try decisions.verdicts()
-            }
-        }
-    }
+    init(database: PlatformDatabase) { self.database = database }
 
     func placements(app: String) async throws(StoreError) -> [PlacementRecord] {
         try await database.read { try $0.placements(app) }
@@ -163,10 +151,15 @@ struct SQLPlacementStore: PlacementStore {
         }
     }
 
-    func decide(_ ask: PlacementAsk) async throws(StoreError) -> PlacementVerdict {
+    func decide(_ asks: [PlacementAsk]) async throws(StoreError) -> [PlacementVerdict] {
         let now = database.now()
         await tidying.run(at: now, in: database) { try $0.removeOldPlacementRows(at: now) }
-        return try await decisions.answer(ask)
+        let (verdicts, counts) = try await database.write { [catalogues] db in
+            var decisions = GroupDecisions(asks, db: db, catalogues: catalogues, now: now)
+            return (try decisions.verdicts(), decisions.everybody)
+        }
+        catalogues.keep(counts)
+        return verdicts
     }
 
     private static func subject(of tag: String) -> String { "placement \(tag)" }

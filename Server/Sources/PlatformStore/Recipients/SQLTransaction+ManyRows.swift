@@ -1,30 +1,65 @@
 extension SQLTransaction {
     /// How many rows or keys go into one statement, the most first.
-    private static var sizes: [Int] { [500, 50, 5, 1] }
+    private static var sizes: [Int] { [500, 100, 50, 20, 10, 5, 2, 1] }
 
     /// More bytes go into one statement only with a single row.
     private static var mostBytes: Int { 4 << 20 }
 
-    /// Inserts rows in statements of up to 500 rows or 4 MiB each, of which there are four forms.
+    /// Inserts rows in statements of up to 500 rows or 4 MiB each, of which there are eight forms.
     /// - Parameters:
     ///   - table: a fixed word, with the names of its columns.
     ///   - rows: values of all columns, of which a table has 60 at most.
-    ///   - otherwise: what happens to rows that are there already, and what is returned, in SQL.
-    ///   - arguments: of `otherwise`.
-    /// - Returns: the rows that the statements return.
-    @discardableResult
-    func insert(
-        into table: String, _ columns: [String], _ rows: [[SQLValue]], otherwise: String = "",
-        _ arguments: [SQLValue] = []
-    ) throws -> [SQLRow] {
-        var (rest, returned) = (rows[...], [SQLRow]())
+    ///   - otherwise: what happens to rows that are there already, in SQL.
+    func insert(into table: String, _ columns: [String], _ rows: [[SQLValue]], otherwise: String = "") throws {
+        var rest = rows[...]
         while let size = Self.sizes.first(where: { Self.fits($0, of: rest) }) {
-            let tuples = places(size, of: columns.count)
-            let statement = "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples) \(otherwise)"
-            returned += try run(statement, rest.prefix(size).flatMap { $0 } + arguments).rows
+            _ = try run(insertion(into: table, columns, rows: size, otherwise), rest.prefix(size).flatMap { $0 })
             rest = rest.dropFirst(size)
         }
-        return returned
+    }
+
+    /// Inserts a few rows: together where each statement is a way to a server and back, and one by one on SQLite. Of the
+    /// pages that a statement of several rows changes, SQLite keeps copies, in a file when there are more than a few.
+    /// - Parameters:
+    ///   - table: a fixed word, with the names of its columns.
+    ///   - otherwise: what happens to rows that are there already, in SQL.
+    func insert(few rows: [[SQLValue]], into table: String, _ columns: [String], otherwise: String) throws {
+        guard engine == .sqlite else { return try insert(into: table, columns, rows, otherwise: otherwise) }
+        let statement = insertion(into: table, columns, rows: 1, otherwise)
+        for row in rows { _ = try run(statement, row) }
+    }
+
+    /// Inserts a few rows that are not there yet, and takes over those that are, where a condition holds.
+    /// - Parameters:
+    ///   - table: a fixed word, with the names of its columns.
+    ///   - keys: how many of the columns, the first ones, are the primary key.
+    ///   - rows: each with another key.
+    ///   - condition: whether a row is taken over, in SQL with `arguments`.
+    /// - Returns: for each row whether it is in the table now.
+    func take(
+        few rows: [[SQLValue]], in table: String, _ columns: [String], keys: Int, where condition: String,
+        _ arguments: [SQLValue]
+    ) throws -> [Bool] {
+        let key = columns.prefix(keys).joined(separator: ", ")
+        let changes = columns.dropFirst(keys).map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let conflict = "ON CONFLICT (\(key)) DO UPDATE SET \(changes) WHERE \(condition)"
+        if engine == .sqlite {
+            let statement = insertion(into: table, columns, rows: 1, conflict)
+            return try rows.map { try run(statement, $0 + arguments).changes == 1 }
+        }
+        var (rest, taken) = (rows[...], Set<[SQLValue]>())
+        while let size = Self.sizes.first(where: { Self.fits($0, of: rest) }) {
+            let statement = insertion(into: table, columns, rows: size, "\(conflict) RETURNING \(key)")
+            let rows = try run(statement, rest.prefix(size).flatMap { $0 } + arguments).rows
+            taken.formUnion(rows.map { $0.values.map(\.exact) })
+            rest = rest.dropFirst(size)
+        }
+        return rows.map { taken.contains($0.prefix(keys).map(\.exact)) }
+    }
+
+    private func insertion(into table: String, _ columns: [String], rows: Int, _ otherwise: String) -> String {
+        let tuples = places(rows, of: columns.count)
+        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(tuples) \(otherwise)"
     }
 
     /// Whether so many rows go into one statement.
@@ -110,6 +145,11 @@ extension SQLTransaction {
 }
 
 extension SQLValue {
+    /// A text as its bytes: Unicode's equality joins different texts.
+    fileprivate var exact: SQLValue {
+        if case .text(let text) = self { .bytes(Array(text.utf8)) } else { self }
+    }
+
     /// In bytes, about.
     fileprivate var length: Int {
         switch self {

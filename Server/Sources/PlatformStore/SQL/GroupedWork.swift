@@ -2,9 +2,11 @@ import Synchronization
 
 /// Work that many ask for at once and that costs little more for many than for one: all that wait share one call, and
 /// nobody shares a call that began before he asked.
-final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
+package final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
     /// Answers items in their order.
-    typealias Perform = @Sendable ([Item]) async throws(StoreError) -> [Answer]
+    package typealias Perform = @Sendable ([Item]) async throws(StoreError) -> [Answer]
+    /// What has to be done with answers before anybody gets one; the next group begins meanwhile.
+    package typealias Settle = @Sendable ([(item: Item, answer: Answer)]) async -> Void
 
     private struct Waiting {
         let item: Item
@@ -21,14 +23,16 @@ final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
     /// The most items that wait; one more is refused.
     private static var longestQueue: Int { 20_000 }
     private let perform: Perform
+    private let settle: Settle?
     private let state = Mutex(State())
 
-    init(_ perform: @escaping Perform) {
+    package init(settle: Settle? = nil, _ perform: @escaping Perform) {
         self.perform = perform
+        self.settle = settle
     }
 
     /// - Throws: `unavailable` when too many wait, and what the call throws.
-    func answer(_ item: Item) async throws(StoreError) -> Answer {
+    package func answer(_ item: Item) async throws(StoreError) -> Answer {
         let result = await withCheckedContinuation { continuation in
             let (isFull, starts) = state.withLock { state -> (Bool, Bool) in
                 guard state.waiting.count < Self.longestQueue else { return (true, false) }
@@ -44,17 +48,30 @@ final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
         return try result.get()
     }
 
+    /// How many wait for the next call.
+    var waitingCount: Int { state.withLock(\.waiting.count) }
+
     private func run() async {
         while let group = next() {
             do throws(StoreError) {
-                let answers = try await perform(group.map { $0.item })
-                for (waiting, answer) in zip(group, answers) {
-                    waiting.continuation.resume(returning: .success(answer))
-                }
+                try await answer(group)
             } catch {
                 await performEach(group, after: error)
             }
         }
+    }
+
+    private func answer(_ group: [Waiting]) async throws(StoreError) {
+        let answers = try await perform(group.map { $0.item })
+        guard let settle else { return Self.resume(group, answers) }
+        Task {
+            await settle(zip(group, answers).map { ($0.item, $1) })
+            Self.resume(group, answers)
+        }
+    }
+
+    private static func resume(_ group: [Waiting], _ answers: [Answer]) {
+        for (waiting, answer) in zip(group, answers) { waiting.continuation.resume(returning: .success(answer)) }
     }
 
     /// Nothing of a group that failed is stored. Each item is tried again alone, so that rows that cannot be read fail
@@ -66,8 +83,7 @@ final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
         }
         for waiting in group {
             do throws(StoreError) {
-                let answers = try await perform([waiting.item])
-                waiting.continuation.resume(returning: .success(answers[0]))
+                try await answer([waiting])
             } catch {
                 waiting.continuation.resume(returning: .failure(error))
             }

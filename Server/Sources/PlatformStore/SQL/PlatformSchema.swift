@@ -38,6 +38,7 @@ enum PlatformSchema {
         PlacementTables.badgeMigration,
         SQLTestDeviceStore.consoleMigration,
         PurchaseReportTables.migration,
+        PlacementTables.showingsMigration,
     ]
 
     private static let content = """

@@ -5,19 +5,26 @@ import GRDBSQLite
 /// The statement keeps its connection open.
 package final class SQLiteStatement {
     private let handle: OpaquePointer
-    private let connection: SQLiteConnection
+    /// `nil` for a statement that somebody else finalizes.
+    private let connection: SQLiteConnection?
 
     init(handle: OpaquePointer, connection: SQLiteConnection) {
         self.handle = handle
         self.connection = connection
     }
 
+    /// A statement that somebody else keeps, and finalizes after this use of it.
+    init(borrowed handle: OpaquePointer) {
+        self.handle = handle
+        connection = nil
+    }
+
     deinit {
-        sqlite3_finalize(handle)
+        if connection != nil { sqlite3_finalize(handle) }
     }
 
     /// Rows the connection's latest statement inserted, changed or deleted.
-    package var changes: Int { connection.changes }
+    package var changes: Int { Int(sqlite3_changes(sqlite3_db_handle(handle))) }
 
     /// Binds a number; parameters count from 1.
     package func bind(_ index: Int32, _ value: Int64?) {
@@ -68,7 +75,7 @@ package final class SQLiteStatement {
         switch status {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw connection.failure(status)
+        default: throw StoreError(sqlite: status, String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
         }
     }
 
@@ -81,6 +88,19 @@ package final class SQLiteStatement {
     package func reset() {
         sqlite3_reset(handle)
     }
+
+    /// Makes the statement ready for other values, and lets go of those that it has.
+    func clear() {
+        sqlite3_reset(handle)
+        sqlite3_clear_bindings(handle)
+    }
+
+    var parameterCount: Int { Int(sqlite3_bind_parameter_count(handle)) }
+
+    var columnCount: Int { Int(sqlite3_column_count(handle)) }
+
+    /// The type of a value: `SQLITE_INTEGER` and the like.
+    func type(_ column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
     package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
@@ -100,7 +120,9 @@ package final class SQLiteStatement {
         return use(UnsafeRawBufferPointer(start: base, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    package func text(_ column: Int32) -> String { String(decoding: bytes(column), as: UTF8.self) }
+    package func text(_ column: Int32) -> String {
+        withBytes(column) { String(decoding: $0, as: UTF8.self) }
+    }
 
     private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     // An address for empty values, because SQLite reads a null pointer as NULL. SQLite never reads from it, since the

@@ -24,7 +24,7 @@ package struct Authority: Sendable, Hashable {
     }
 
     /// The host as it stands in an address: an IPv6 address has brackets there.
-    package var writtenHost: String { host.contains(":") ? "[\(host)]" : host }
+    package var writtenHost: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host }
 
     /// The origin of the host, with another port.
     package func origin(scheme: String, port: Int?) -> String {

@@ -28,8 +28,9 @@ struct PlacementSample {
         _ name: PlacementEventName, _ properties: [String: Event.Value] = [:], of install: String? = "gid",
         key: String = UUID().uuidString, made: Timestamp? = nil
     ) async throws {
-        let event = ServerEvent(name.rawValue, key: key, made: made ?? clock.now, properties: properties)
-        try await collector.serverEvents.record(event, of: install, scope: store.scope)
+        let event = ServerEvent(
+            name.rawValue, of: install, scope: store.scope, key: key, made: made ?? clock.now, properties: properties)
+        if let error = await collector.serverEvents.record([event]).first { throw error }
     }
 
     func fold() async throws { while try await collector.folding.foldOnce() {} }

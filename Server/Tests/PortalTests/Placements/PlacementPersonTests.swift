@@ -39,8 +39,10 @@ import Testing
             let price = TrackedPurchase.Price(milliunits: 990, currency: "USD")
             try await portal.platform.purchases.record(
                 TrackedPurchase(install: install, product: "coins of \(install)", price: price), app: app)
-            let event = ServerEvent(PlacementEventName.opened.rawValue, key: install, made: portal.clock.now)
-            try await portal.collector.serverEvents.record(event, of: install, scope: try Scope(app: app))
+            let event = ServerEvent(
+                PlacementEventName.opened.rawValue, of: install, scope: try Scope(app: app), key: install,
+                made: portal.clock.now)
+            #expect(await portal.collector.serverEvents.record([event]).isEmpty)
         }
         while try await portal.collector.folding.foldOnce() {}
         return portal

@@ -16,8 +16,9 @@ import Testing
         in portal: TestPortal
     ) async throws {
         let event = ServerEvent(
-            name.rawValue, key: UUID().uuidString, made: portal.clock.now, properties: properties)
-        try await portal.collector.serverEvents.record(event, of: install, scope: try Scope(app: TestPortal.app))
+            name.rawValue, of: install, scope: try Scope(app: TestPortal.app), key: UUID().uuidString,
+            made: portal.clock.now, properties: properties)
+        #expect(await portal.collector.serverEvents.record([event]).isEmpty)
         while try await portal.collector.folding.foldOnce() {}
     }
 
@@ -254,12 +255,13 @@ import Testing
     {
         let portal = try await filled()
         @Sendable func show(_ id: String, _ impressions: Int, clicks: Int) async throws {
-            for _ in 0..<impressions {
-                let event = ServerEvent(
-                    PlacementEventName.shown.rawValue, key: UUID().uuidString, made: portal.clock.now,
-                    properties: unit(id))
-                try await portal.collector.serverEvents.record(event, of: "gid", scope: try Scope(app: TestPortal.app))
+            let scope = try Scope(app: TestPortal.app)
+            let events = (0..<impressions).map { _ in
+                ServerEvent(
+                    PlacementEventName.shown.rawValue, of: "gid", scope: scope, key: UUID().uuidString,
+                    made: portal.clock.now, properties: unit(id))
             }
+            #expect(await portal.collector.serverEvents.record(events).isEmpty)
             for _ in 0..<clicks { try await record(.clicked, unit(id), in: portal) }
             while try await portal.collector.folding.foldOnce() {}
         }
