@@ -81,7 +81,7 @@ let package = Package(
             name: "MarqueeCoreTests",
             dependencies: [
                 "CoreCrashProbe", "MarqueeCore", "MarqueeTesting", "MarqueeWire",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]
         ),
         .executableTarget(

@@ -59,9 +59,21 @@ package final class DatabaseFile: Sendable {
         renamedDamage = opened.renamedDamage
     }
 
+    /// Reads one state of the file. What `body` writes is undone.
     package func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value {
+        let queue = try connection()
         do {
-            return try connection().read(body)
+            // GRDB's own `read` rules out writes by a pragma, after which SQLite prepares all statements again.
+            return try queue.inDatabase { database in
+                var value: Value?
+                // A commit would also call what a write that failed has left to be called after its own.
+                try database.inTransaction(.deferred) {
+                    value = try body(database)
+                    return .rollback
+                }
+                guard let value else { throw MarqueeError(.invalidState, "the transaction did not run") }
+                return value
+            }
         } catch {
             throw failure(error)
         }
