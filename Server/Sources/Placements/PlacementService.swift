@@ -132,7 +132,7 @@ struct PlacementService: Sendable {
 
     func purchase(_ call: PlacementCall) async throws -> Answer {
         var purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
-        let verdict = try await decide(call.ask(.nothing)) { _ in nil }
+        let verdict = try await decide(call.ask(.nothing))
         guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
@@ -150,8 +150,11 @@ struct PlacementService: Sendable {
         return Answer(.null, .ok, isTest: verdict.isTest, detail: detail)
     }
 
-    private func decide(
-        _ ask: PlacementAsk, deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed?
+    /// - Parameter deed: what the ledger is to know, as soon as it is decided: also of an answer that never arrives, which
+    ///   caps count too.
+    func decide(
+        _ ask: PlacementAsk,
+        deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed? = { _ in nil }
     ) async throws(StoreError) -> PlacementVerdict {
         try await decisions.answer(Asked(ask: ask, deed: deed))
     }

@@ -66,7 +66,8 @@ package final class DatabaseFile: Sendable {
             // GRDB's own `read` rules out writes by a pragma, after which SQLite prepares all statements again.
             return try queue.inDatabase { database in
                 var value: Value?
-                // A commit would also call what a write that failed has left to be called after its own.
+                // GRDB calls what `afterNextTransaction` was given by a write on a full disk after the next commit, and
+                // forgets it after a rollback.
                 try database.inTransaction(.deferred) {
                     value = try body(database)
                     return .rollback

@@ -57,8 +57,8 @@ struct DatabaseOpening {
         configuration.prepareDatabase { database in
             // FULL: a commit survives a process kill and a power loss.
             try database.execute(sql: "PRAGMA synchronous = FULL")
-            // Deleted values are overwritten where their page is written anyway. Builds of SQLite differ in what they do
-            // unless they are told: from nothing to writing pages that nobody needs any more.
+            // Deleted values are overwritten where their page is written anyway; in a page that becomes free they stay until
+            // it is used again. Unless they are told, builds of SQLite overwrite nothing, or write such pages too.
             try database.execute(sql: "PRAGMA secure_delete = FAST")
         }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)

@@ -10,7 +10,8 @@ import Synchronization
 public final class FoldingService: Service {
     /// How many steps of the retention may follow one transaction.
     private static let stepsPerFold = 10
-    /// How long batches gather after everything was folded: a transaction of few batches costs nearly as much as one of many.
+    /// How long batches gather after all that waited was folded: a transaction of few batches costs nearly as much as one of
+    /// many.
     private static let pause = Duration.milliseconds(50)
 
     private let spool: Spool

@@ -79,7 +79,7 @@ public final class EventIntake: Sendable {
     func acceptOwn(_ batches: [(body: [UInt8], scope: Scope)]) async -> [Result<EventReceipt, IntakeError>] {
         let received = now()
         var spooled: [SpooledBatch] = []
-        let results = batches.map { body, scope in
+        var results = batches.map { body, scope in
             Result { () throws(IntakeError) in
                 try counted { () throws(IntakeError) in
                     try requireRoom()
@@ -93,8 +93,8 @@ public final class EventIntake: Sendable {
         do throws(IntakeError) {
             if !spooled.isEmpty { try await spool.append(spooled) }
         } catch {
-            count(error)
-            return results.map { $0.flatMap { $0.accepted > 0 ? .failure(error) : .success($0) } }
+            results = results.map { $0.flatMap { $0.accepted > 0 ? .failure(error) : .success($0) } }
+            for _ in spooled { count(error) }
         }
         for case (.success(let receipt), let batch) in zip(results, batches) { count(receipt, batch.body.count) }
         return results

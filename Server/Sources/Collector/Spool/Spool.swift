@@ -49,7 +49,10 @@ final class Spool: Sendable {
         let size = records.reduce(0) { $0 + $1.size }
         let result = await withCheckedContinuation { written in
             let isRefused = state.withLock { state in
-                let isFull = state.batches >= bounds.batches || state.bytes + size > bounds.bytes
+                // Batches that come together may be more than the bound only where nothing waits.
+                let isFull =
+                    state.batches + records.count > max(bounds.batches, records.count)
+                    || state.bytes + size > bounds.bytes
                 guard !isFull else { return true }
                 state.waiting.append(Waiting(records: records, written: written))
                 state.batches += records.count

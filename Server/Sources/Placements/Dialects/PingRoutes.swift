@@ -98,7 +98,7 @@ struct PingRoutes: Sendable {
 
     /// A form that was shown once is answered once.
     private func takeOnce(_ app: String, _ values: [String: String]) async throws {
-        let verdict = try await desk.service.placements.decide(
+        let verdict = try await desk.service.decide(
             PlacementAsk(
                 app: app, nonce: "form:\(values["nonce"] ?? "")", nonceEnds: desk.now() + PublisherRoutes.nonceLifetime,
                 install: nil, identifiers: [], purpose: .nothing))

@@ -158,7 +158,7 @@ struct GroupDecisions {
         let (catalogue, counts) = try catalogues.latest(of: app, db)
         (read[app], everybody[app]) = (catalogue, counts)
         let second = second
-        everybody[app]?.places = counts.places.filter { $1.second ?? second == second }
+        everybody[app]?.places = counts.places.filter { $1.seconds.contains(second) }
         return catalogue
     }
 
@@ -239,8 +239,9 @@ struct GroupDecisions {
         let counters = CapCounters(catalogue) { candidate, cap in
             cap.scope == .everybody ? counts[first(cap)]?[candidate.id] ?? 0 : 0
         }
-        let second = units.keys.allSatisfy { $0 == 0 } ? nil : second
-        everybody[app]?.places[tag] = ShowingCounts.Place(counters: counters, second: second)
+        let counted = ShowingCounts.Place(
+            counters, at: second, countsAllTime: units.keys.allSatisfy { $0 == 0 })
+        everybody[app]?.places[tag] = counted
         return counters
     }
 
@@ -291,9 +292,10 @@ struct GroupDecisions {
         }
     }
 
-    /// In one order, so that two servers do not wait for each other's rows.
+    /// In one order, so that two servers hardly ever wait for each other's rows.
     private mutating func writeShowings() throws {
-        for app in Set(unwritten.keys.filter { $0.subject.isEmpty }.map(\.app)).sorted() {
+        let counted = db.engine == .sqlite ? unwritten.keys.filter { $0.subject.isEmpty } : []
+        for app in Set(counted.map(\.app)).sorted() {
             try db.execute("UPDATE placement_catalogue SET showings = showings + 1 WHERE app = ?", [app])
             everybody[app]?.showings += 1
         }

@@ -43,13 +43,26 @@ struct PlacementCatalogue: Sendable {
 /// Showings to everybody in the caps of an app's placements, as a transaction left them.
 struct ShowingCounts: Sendable {
     struct Place: Sendable {
+        /// How long counters of all time are taken without a look, in seconds: a program of a version that does not raise
+        /// the number of showings may use the database too.
+        private static let lifetime: Int64 = 10
+
         var counters: CapCounters
-        /// The second whose windows the counters count; `nil` where every cap counts all time.
-        let second: Int64?
+        /// The seconds since 1970 in which the counters hold.
+        let seconds: ClosedRange<Int64>
+
+        /// - Parameters:
+        ///   - second: when the showings were counted.
+        ///   - countsAllTime: whether no cap has a window, which begins anew with each second.
+        init(_ counters: CapCounters, at second: Int64, countsAllTime: Bool) {
+            self.counters = counters
+            seconds = second...(countsAllTime ? second + Self.lifetime : second)
+        }
     }
 
-    /// The ``PlacementCatalogue/version`` and the number of showings at which they hold, whichever server counts.
+    /// The ``PlacementCatalogue/version`` at which they hold.
     var version: Int
+    /// The number at which they hold: each server raises it before it counts showings to everybody.
     var showings: Int
     /// By the placement's tag.
     var places: [String: Place]
@@ -68,15 +81,15 @@ final class PlacementCatalogues: Sendable {
     private let kept = Mutex<[String: Kept]>([:])
 
     /// The app's catalogue and the counts of its placements as the transaction sees them. A placement that nobody asked for
-    /// yet has none.
+    /// yet has none; nor has any on PostgreSQL, where servers that raise one number would wait for each other.
     func latest(of app: String, _ db: any SQLTransaction) throws -> (PlacementCatalogue, ShowingCounts) {
         let row = try db.row("SELECT version, showings FROM placement_catalogue WHERE app = ?", [app])
         let (version, showings) = (try row?["version"] ?? 0, try row?["showings"] ?? 0)
         let none = ShowingCounts(version: version, showings: showings, places: [:])
         if let known = kept.withLock({ $0[app] }), known.catalogue.version == version {
-            guard let counts = known.counts, counts.version == version, counts.showings == showings else {
-                return (known.catalogue, none)
-            }
+            guard db.engine == .sqlite, let counts = known.counts, counts.version == version,
+                counts.showings == showings
+            else { return (known.catalogue, none) }
             return (known.catalogue, counts)
         }
         let catalogue = try PlacementCatalogue(app, version: version, db)

@@ -46,7 +46,7 @@ enum PlacementTables {
             """)
     }
 
-    /// A number of the app that goes up with every transaction that counts showings to everybody.
+    /// A number of the app that goes up, on SQLite, with every transaction that counts showings to everybody.
     static let showingsMigration = SQLMigration(name: "23 number of showings") {
         try $0.script("ALTER TABLE placement_catalogue ADD COLUMN showings BIGINT NOT NULL DEFAULT 0;")
     }

@@ -18,8 +18,8 @@ extension SQLTransaction {
         }
     }
 
-    /// Inserts a few rows: together where each statement is a way to a server and back, and one by one on SQLite. Of the
-    /// pages that a statement of several rows changes, SQLite keeps copies, in a file when there are more than a few.
+    /// Inserts a few rows: together where each statement is a way to a server and back, and one by one on SQLite, which
+    /// keeps copies of the pages that a statement of several rows changes (its statement journal, a file from 64 KiB on).
     /// - Parameters:
     ///   - table: a fixed word, with the names of its columns.
     ///   - otherwise: what happens to rows that are there already, in SQL.

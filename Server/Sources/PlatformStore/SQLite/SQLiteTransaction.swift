@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 /// GRDB's connection within a transaction. GRDB keeps the prepared statements; values go to SQLite and back without it,
-/// which takes half the time.
+/// which takes half the time. After an error the transaction is over: work that catches one has to throw.
 final class SQLiteTransaction: SQLTransaction {
     let engine = SQLEngine.sqlite
     private let db: Database
