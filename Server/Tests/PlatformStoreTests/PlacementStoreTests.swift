@@ -194,6 +194,21 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `showings that a program of another version counted are seen after ten seconds`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [unit("a", caps: [.init(limit: 5, scope: .everybody)]), unit("b")])
+        #expect(try await shown(store, "n1") == "a")
+        // As a program does it that knows no number of showings.
+        _ = try await store.platform.database.write { db in
+            try db.execute("UPDATE placement_showing SET number = 5 WHERE unit = ?", ["a"])
+        }
+        store.advance(by: .seconds(11))
+        #expect(try await shown(store, "n2") == "b")
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `requests at once of one device count one after another, and a nonce of them counts once`(
         _ engine: StoreEngine
     ) async throws {

@@ -57,8 +57,8 @@ struct DatabaseOpening {
         configuration.prepareDatabase { database in
             // FULL: a commit survives a process kill and a power loss.
             try database.execute(sql: "PRAGMA synchronous = FULL")
-            // Deleted values are overwritten where their page is written anyway; in a page that becomes free they stay until
-            // it is used again. Unless they are told, builds of SQLite overwrite nothing, or write such pages too.
+            // Deleted values are overwritten where their page is written anyway. A page that becomes free keeps them until it
+            // is used again. Without this line, some builds of SQLite overwrite nothing, and others write free pages too.
             try database.execute(sql: "PRAGMA secure_delete = FAST")
         }
         let queue = try DatabaseQueue(path: url.path, configuration: configuration)

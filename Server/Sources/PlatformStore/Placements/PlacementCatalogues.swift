@@ -53,7 +53,7 @@ struct ShowingCounts: Sendable {
 
         /// - Parameters:
         ///   - second: when the showings were counted.
-        ///   - countsAllTime: whether no cap has a window, which begins anew with each second.
+        ///   - countsAllTime: whether every cap counts all time; a window moves on with each second.
         init(_ counters: CapCounters, at second: Int64, countsAllTime: Bool) {
             self.counters = counters
             seconds = second...(countsAllTime ? second + Self.lifetime : second)
