@@ -23,9 +23,6 @@ package final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Rows the latest statement inserted, changed or deleted.
-    package var changes: Int { Int(sqlite3_changes(handle)) }
-
     /// The number of the row that was inserted last.
     package var lastInserted: Int64 { sqlite3_last_insert_rowid(handle) }
 
