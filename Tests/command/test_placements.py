@@ -166,6 +166,7 @@ def test_an_old_clients_whole_life(place):
         receipts.add(item["receipt"])
     assert len(receipts) == 2
     [item] = phone.content("shop")["context"]["content"]["buy_dispatch"]["parameters"]["purchases"]
+    assert item["cookie"] == "sword/shop"
     signed = f"com.example.sword:Sword:2:{phone.gid}:{item['receipt']}:{place.secret}"
     assert item["signature"] == hashlib.sha1(signed.encode()).hexdigest()
     assert phone.ask(
@@ -402,6 +403,7 @@ def test_what_devices_do_is_counted_once(place):
     for _ in range(2):
         phone.ask("iap/", product="com.example.sword", quantity=1, resolution="cancel", cookie=item["cookie"], purchase_id="p1")
     assert wait_for(place, "sword", cancelled=1) == {"answers": 1, "impressions": 1, "tries": 1, "cancelled": 1}
+    assert report(place, by="placement")["shop"]["cancelled"] == 1, "the offer's cookie names the placement"
 
     for badge in ("1", "0", None):
         own = {} if badge is None else {"badge_shown": badge}

@@ -144,7 +144,7 @@ struct PlacementService: Sendable {
                 made: stored.received,
                 deed: .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
-                    unit: stored.unit))
+                    PurchaseParameters.offer(call.parameters)))
         ])
         let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
         return Answer(.null, .ok, isTest: verdict.isTest, detail: detail)

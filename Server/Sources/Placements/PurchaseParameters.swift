@@ -28,7 +28,12 @@ enum PurchaseParameters {
         return TrackedPurchase(
             report: report, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
             resolution: resolution, price: price, errorCode: parameters["error_code"].flatMap { Int($0) },
-            unit: parameters["cookie"].flatMap { $0.isEmpty ? nil : $0 }, receipt: receipt)
+            unit: offer(parameters)?.unit, receipt: receipt)
+    }
+
+    /// Which unit of which placement led to the purchase.
+    static func offer(_ parameters: [String: String]) -> OfferCookie? {
+        parameters["cookie"].flatMap(OfferCookie.init(text:))
     }
 
     /// A text with digits and at most one point: `Decimal` would read the start of "1.2.3".

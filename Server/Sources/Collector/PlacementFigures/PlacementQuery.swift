@@ -24,7 +24,8 @@ public struct PlacementQuery: Sendable, Hashable {
     public var grouping: Grouping
     /// Days of UTC, both included.
     public var days: ClosedRange<Day>
-    /// Only this placement. Figures that have no placement are left out: those of the app, and reports of purchases.
+    /// Only this placement. Figures that have no placement are left out: those of the app, and purchases that no unit
+    /// offered.
     public var placement: String?
     /// Only this unit.
     public var unit: String?

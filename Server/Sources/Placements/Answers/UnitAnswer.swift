@@ -6,12 +6,14 @@ import PlatformStore
 struct UnitAnswer {
     private let call: PlacementCall
     private let templates: TemplatePages
+    private let placement: String
     /// What all addresses of the answer say.
     private let reported: [(String, String)]
 
     init(call: PlacementCall, placement: String, isTest: Bool, templates: TemplatePages, now: Timestamp) {
         self.call = call
         self.templates = templates
+        self.placement = placement
         let device = call.device
         var reported = [
             ("nonce", call.nonce), ("opt_out", device.isOptedOut ? "1" : "0"), ("placement_tag", placement),
@@ -107,7 +109,8 @@ struct UnitAnswer {
             quantity: unit.document["quantity"]?.integer ?? 1, receipt: Self.receipt(), signature: "")
         var item: [String: JSONValue] = [
             "product": .text(purchase.product), "name": .text(purchase.name), "quantity": .integer(purchase.quantity),
-            "receipt": Self.number(purchase.receipt), "cookie": .text(unit.id),
+            "receipt": Self.number(purchase.receipt),
+            "cookie": .text(OfferCookie(unit: unit.id, placement: placement).text),
         ]
         try sign(purchase, &item)
         return dispatch("purchase", ["purchases": .list([.record(item)])])

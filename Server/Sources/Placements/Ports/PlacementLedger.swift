@@ -1,4 +1,5 @@
 package import MarqueeWire
+package import PlatformStore
 
 /// Receives what devices do with placements, for reports.
 package protocol PlacementLedger: Sendable {
@@ -37,8 +38,8 @@ package struct PlacementAction: Sendable {
         case unlocked(Unit, reward: String, quantity: Int)
         /// Its player pressed the button that buys.
         case triedToBuy(Unit, product: String)
-        /// It reported a purchase.
-        case reportedPurchase(product: String, quantity: Int, resolution: String, unit: String?)
+        /// It reported a purchase, which a unit may have offered.
+        case reportedPurchase(product: String, quantity: Int, resolution: String, OfferCookie?)
         case answeredForm(Unit)
     }
 

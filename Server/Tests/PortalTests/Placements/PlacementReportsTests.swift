@@ -282,4 +282,21 @@ import Testing
             #expect(try rows("Rewards per impression", in: rewards).last?.hasSuffix("|too few figures") == true)
         }
     }
+
+    @Test func `purchases are compared where the units were shown, and not over all placements`() async throws {
+        let portal = try await filled()
+        for id in ["a", "b"] {
+            for _ in 0..<2 { try await record(.shown, unit(id), in: portal) }
+        }
+        for (id, place) in [("a", "start"), ("b", "start"), ("b", "start"), ("a", "shop"), ("a", nil)] {
+            var purchase: [String: Event.Value] = ["unit": .text(id), "product": "p", "resolution": "buy"]
+            purchase["placement"] = place.map { .text($0) }
+            try await record(.purchaseReported, purchase, in: portal)
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/comparison?goal=purchases")
+            let shares = try rows("Purchases per impression", in: page).map { $0.split(separator: "|").prefix(4) }
+            #expect(shares == [["First &lt;b&gt;", "2", "1", "50 %"], ["Second", "2", "2", "100 %"]])
+        }
+    }
 }

@@ -81,7 +81,10 @@ extension ConsoleHistory {
     }
 
     func offer(_ request: PlacementRequestRecord) -> ConsoleFinding? {
-        guard request.outcome == .ok, let unit = request.parameters["cookie"], !unit.isEmpty else { return nil }
-        return ConsoleFinding(.offeredPurchase, true, "A purchase names the unit “\(unit)” that offered it.", request)
+        guard request.outcome == .ok, let offer = request.parameters["cookie"].flatMap(OfferCookie.init(text:)) else {
+            return nil
+        }
+        return ConsoleFinding(
+            .offeredPurchase, true, "A purchase names the unit “\(offer.unit)” that offered it.", request)
     }
 }

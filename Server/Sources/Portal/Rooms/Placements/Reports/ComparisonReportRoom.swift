@@ -49,7 +49,7 @@ struct ComparisonReportRoom: PlacementReportRoom {
             content.tables = [Self.table([], goal, "No placement has two units of the same priority.")]
             return content
         }
-        let counts = try await counts(choice, scope, place.tag, goal)
+        let counts = try await counts(choice, scope, place.tag)
         var rows: [(values: [ReportTable.Value], address: String?)] = []
         for (first, second) in Self.pairs(of: place) {
             let sample = { (unit: String) in
@@ -72,12 +72,11 @@ struct ComparisonReportRoom: PlacementReportRoom {
         return content
     }
 
-    /// Reports of purchases name no placement, so purchases are compared over all placements of a unit.
     private func counts(
-        _ choice: PlacementReportChoice, _ scope: Scope, _ tag: String, _ goal: Goal
+        _ choice: PlacementReportChoice, _ scope: Scope, _ tag: String
     ) async throws -> [String: PlacementCounts] {
         var query = choice.query(scope, by: .unit, now: desk.now())
-        (query.unit, query.placement) = (nil, goal == .purchases ? nil : tag)
+        (query.unit, query.placement) = (nil, tag)
         let rows = try await sources.collector.reports.placements(query)
         return Dictionary(rows.compactMap { row in row.key.unit.map { ($0, row.counts) } }) { first, _ in first }
     }

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import PlatformStore
+
+/// What a purchase says of the unit that offered it.
+@Suite struct OfferCookieTests {
+    @Test func `the text of an offer is read as it was written`() {
+        let offer = OfferCookie(unit: "sword.2", placement: "Level_1-end")
+        #expect(offer.text == "sword.2/Level_1-end" && OfferCookie(text: offer.text) == offer)
+    }
+
+    @Test(arguments: ["sword", "12", "sword/", "/start", "a/b/c", "sword/läden", "sword/start\r", "/"])
+    func `any other text names a unit alone, as a whole`(text: String) throws {
+        let offer = try #require(OfferCookie(text: text))
+        #expect(offer.unit == text && offer.placement == nil && offer.text == text)
+    }
+
+    @Test func `an empty text names none`() {
+        #expect(OfferCookie(text: "") == nil)
+    }
+}
