@@ -8,14 +8,13 @@ import PlatformStore
 
 /// Requests for a content unit in the form of the SDKs in the field: the signature is checked, a nonce is taken, one of 100
 /// units with rules and caps is chosen and counted, all on disk before the signed answer. Beside requests of the same size
-/// to the same server that are answered with a fixed JSON document.
+/// to the same route that are read and answered with a fixed JSON document, because they are no forms.
 enum PlacementBenchmarks {
-    private static let count = 4_000
     private static let units = 100
 
     static func register() {
         for connections in [16, 64, 256] {
-            let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same server")
+            let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same route")
             let name = "Placements: a unit among \(units), \(connections) connections"
             Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in
                 try await measure(connections, contest, benchmark)
@@ -29,13 +28,14 @@ enum PlacementBenchmarks {
         try await fill(server.server.platform.placements)
         let issued = try await server.server.platform.credentials.createSecret(app: RunningServer.app, by: "benchmark")
         guard let secret = PlacementSecret(issued.text) else { throw BenchmarkFailure("the secret cannot sign") }
+        let count = max(8_000, 64 * connections)
         let bodies = (0..<count).map { body($0, secret) }
         let content = server.address.appending(path: "v3/publisher/content")
-        let nowhere = server.address.appending(path: "v1/nowhere")
+        let noForms = bodies.map { [UInt8](repeating: UInt8(ascii: "%"), count: $0.count) }
         try await contest.round(
             benchmark, count: count,
             ours: { try await PostLoad(to: content, connections: connections).run(bodies) },
-            baseline: { try await PostLoad(to: nowhere, connections: connections, status: 404).run(bodies) })
+            baseline: { try await PostLoad(to: content, connections: connections, status: 400).run(noForms) })
         await server.close()
     }
 

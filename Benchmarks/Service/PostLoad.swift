@@ -29,7 +29,7 @@ struct PostLoad: Sendable {
         self.token = token
     }
 
-    /// - Returns: how long it took until every body was answered.
+    /// - Returns: how long it took until every body was answered, from when all connections are open.
     /// - Throws: when an answer had another status.
     func run(_ bodies: [[UInt8]]) async throws -> Duration {
         try await withCheckedThrowingContinuation { continuation in
@@ -39,13 +39,16 @@ struct PostLoad: Sendable {
 
     private func timed(_ bodies: [[UInt8]]) throws -> Duration {
         let failures = Locked(0)
+        let sockets = (0..<connections).compactMap { _ in connected() }
+        defer { for socket in sockets { close(socket) } }
+        guard sockets.count == connections else { throw BenchmarkFailure("a connection was refused") }
         let duration = ContinuousClock().measure {
             let group = DispatchGroup()
-            for worker in 0..<connections {
+            for (worker, socket) in sockets.enumerated() {
                 group.enter()
                 Thread.detachNewThread {
                     defer { group.leave() }
-                    if !post(bodies, from: worker) { failures.withLock { $0 += 1 } }
+                    if !post(bodies, from: worker, on: socket) { failures.withLock { $0 += 1 } }
                 }
             }
             group.wait()
@@ -55,9 +58,7 @@ struct PostLoad: Sendable {
     }
 
     /// Posts every `connections`-th body.
-    private func post(_ bodies: [[UInt8]], from first: Int) -> Bool {
-        guard let socket = connected() else { return false }
-        defer { close(socket) }
+    private func post(_ bodies: [[UInt8]], from first: Int, on socket: Int32) -> Bool {
         var answer = [UInt8](repeating: 0, count: 64 * 1024)
         let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         for index in stride(from: first, to: bodies.count, by: connections) {

@@ -272,12 +272,13 @@ public struct MarqueeServer: Sendable {
             intake: events, body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics,
             proxies: configuration.proxies
         ).add(to: router)
-        RecipientsRoutes(platform).add(to: router)
-        placements.add(to: router)
         SubmissionRoutes(
             submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
             body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
         ).add(to: router)
+        // Those with a dialect of their own come last, the busiest first: its middleware is around every route after it.
+        placements.add(to: router)
+        RecipientsRoutes(platform).add(to: router)
         return router
     }
 

@@ -8,6 +8,7 @@ struct PlacementCall: Sendable {
     /// The key with which the device signed: it signs what the device checks.
     let key: PlacementKey
     let parameters: [String: String]
+    let device: PlacementDevice
     let nonce: String
     let nonceEnds: Timestamp
     /// The server's address as the device reaches it, without a slash at the end.
@@ -15,7 +16,14 @@ struct PlacementCall: Sendable {
     /// Whether the sender showed an API token that may read placements.
     let hasToken: Bool
 
-    var device: PlacementDevice { PlacementDevice(parameters) }
+    init(
+        app: String, key: PlacementKey, parameters: [String: String], nonce: String, nonceEnds: Timestamp, base: String,
+        hasToken: Bool
+    ) {
+        (self.app, self.key, self.parameters) = (app, key, parameters)
+        (self.nonce, self.nonceEnds, self.base, self.hasToken) = (nonce, nonceEnds, base, hasToken)
+        device = PlacementDevice(parameters)
+    }
 
     /// Whether the device says that the placement's badge was on the screen, with a value.
     var hadBadge: Bool { parameters["badge_shown"] == "1" }

@@ -17,7 +17,8 @@ struct PlacementDesk: Sendable {
     let journal: any PlacementJournal
     /// Without a slash at the end.
     let publicAddress: String?
-    let servesTLS: Bool
+    /// For requests to a server without a public address.
+    let asked: AskedAddress
     let count: @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void
     let now: @Sendable () -> Timestamp
 
@@ -43,8 +44,8 @@ struct PlacementDesk: Sendable {
         parameters: [String: String], note: String = "", call: () async throws -> PlacementCall,
         signing: (Data) -> HTTPFields
     ) async throws -> Response {
-        let device = PlacementDevice(parameters)
         func event(_ outcome: PlacementEvent.Outcome, _ detail: String) -> PlacementEvent {
+            let device = PlacementDevice(parameters)
             var event = PlacementEvent(
                 app: keys.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
                 parameters: device.maskedParameters, outcome: outcome, detail: note + detail,
@@ -97,9 +98,7 @@ struct PlacementDesk: Sendable {
     /// The server's address as the device reaches it, without a slash at the end.
     func base(of request: Request) -> String {
         if let publicAddress { return publicAddress }
-        let authority = request.head.authority.flatMap { Authority($0) }
-        let port = authority?.port.map { ":\($0)" } ?? ""
-        return "\(servesTLS ? "https" : "http")://\(authority?.writtenHost ?? "localhost")\(port)"
+        return asked.base(of: request.head.authority)
     }
 
     /// Method and path of a request, as the journal keeps them; a path has at most 200 characters there.

@@ -12,14 +12,14 @@ struct PlacementDevice: Sendable {
     ]
 
     private let parameters: [String: String]
-
-    init(_ parameters: [String: String]) { self.parameters = parameters }
-
-    var isOptedOut: Bool { parameters["opt_out"] == "1" }
-
+    let isOptedOut: Bool
     /// The install, also of a device that opted out.
-    var ownInstall: String? {
-        ["gid", "sid", "idfv", "session"].lazy.compactMap { self.id($0) }.first
+    let ownInstall: String?
+
+    init(_ parameters: [String: String]) {
+        self.parameters = parameters
+        isOptedOut = parameters["opt_out"] == "1"
+        ownInstall = ["gid", "sid", "idfv", "session"].lazy.compactMap { Self.id($0, parameters) }.first
     }
 
     /// The install under which something may be stored.
@@ -27,7 +27,7 @@ struct PlacementDevice: Sendable {
 
     /// Every id by which somebody may have marked the device as a test device, as it was sent and as ids are compared.
     var identifiers: [String] {
-        let sent = ["gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac"].compactMap { id($0) }
+        let sent = ["gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac"].compactMap { Self.id($0, parameters) }
         // Hardly any device sends more than one, in the form in which it is compared.
         if let only = sent.first, sent.count == 1, TestDevices.normalized(only) == only { return sent }
         return Set(sent + sent.map(TestDevices.normalized)).sorted()
@@ -91,8 +91,8 @@ struct PlacementDevice: Sendable {
         value.allSatisfy { $0 == "0" || $0 == "-" } ? String(value.prefix(longestID)) : value.prefix(4) + "…"
     }
 
-    private func id(_ name: String) -> String? {
-        guard let value = parameters[name], (1...Self.longestID).contains(value.utf8.count) else { return nil }
+    private static func id(_ name: String, _ parameters: [String: String]) -> String? {
+        guard let value = parameters[name], (1...longestID).contains(value.utf8.count) else { return nil }
         return value
     }
 }

@@ -26,7 +26,7 @@ package struct PlacementsRoutes: Sendable {
             templates: TemplatePages(templates), now: now)
         desk = PlacementDesk(
             service: service, secrets: AppSecrets(platform.credentials, now: now), credentials: platform.credentials,
-            journal: journal, publicAddress: publicURL.map(Self.address), servesTLS: servesTLS,
+            journal: journal, publicAddress: publicURL.map(Self.address), asked: AskedAddress(servesTLS: servesTLS),
             count: count, now: now)
     }
 

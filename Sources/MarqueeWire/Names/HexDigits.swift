@@ -1,19 +1,19 @@
+public import Foundation
+
 /// Lower-case hexadecimal digits, the form of all hashes and key ids.
 public enum HexDigits {
     private static let digits = Array("0123456789abcdef".utf8)
 
     /// Two digits for each byte.
-    @inlinable
-    public static func string(_ bytes: some Sequence<UInt8>) -> String { string(of: Array(bytes)) }
-
-    @usableFromInline
-    static func string(of bytes: [UInt8]) -> String {
-        String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-            for (place, byte) in bytes.enumerated() {
-                text[2 * place] = digits[Int(byte >> 4)]
-                text[2 * place + 1] = digits[Int(byte & 15)]
+    public static func string(_ bytes: some ContiguousBytes) -> String {
+        bytes.withUnsafeBytes { bytes in
+            String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+                for (place, byte) in bytes.enumerated() {
+                    text[2 * place] = digits[Int(byte >> 4)]
+                    text[2 * place + 1] = digits[Int(byte & 15)]
+                }
+                return 2 * bytes.count
             }
-            return 2 * bytes.count
         }
     }
 

@@ -16,13 +16,18 @@ public enum PercentEncoding {
     /// Fields of a query or a form in their order, `name=value&…`, both sides of each encoded.
     public static func form(_ fields: [(String, String)]) -> String {
         var bytes: [UInt8] = []
-        for (name, value) in fields {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
+        append(fields, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the bytes of ``form(_:)`` to others.
+    public static func append(_ fields: [(String, String)], to bytes: inout [UInt8]) {
+        for (place, (name, value)) in fields.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: "&")) }
             append(name, to: &bytes)
             bytes.append(UInt8(ascii: "="))
             append(value, to: &bytes)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Reads the fields of a query or a form in their order. A space may be a `+`; a name without `=` has an empty value.
@@ -46,6 +51,7 @@ public enum PercentEncoding {
         name: String, value: String
     )] {
         var fields: [(name: String, value: String)] = []
+        fields.reserveCapacity(min(most, Self.usualFields))
         for field in form.split(separator: UInt8(ascii: "&"), maxSplits: most) {
             guard fields.count < most else { throw WireError(.tooLarge, "a form with more than \(most) fields") }
             let name = field.prefix { $0 != UInt8(ascii: "=") }
@@ -56,6 +62,9 @@ public enum PercentEncoding {
         }
         return fields
     }
+
+    /// More fields than most forms have.
+    private static let usualFields = 32
 
     private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         guard text.contains(where: { $0 == percent || $0 == UInt8(ascii: "+") }) else {

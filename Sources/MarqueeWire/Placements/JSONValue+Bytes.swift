@@ -3,16 +3,24 @@ public import Foundation
 extension JSONValue {
     /// The value as JSON with sorted keys. A number that JSON cannot hold becomes `null`.
     public var bytes: Data {
-        var writer = JSONWriter()
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return Data(bytes)
+    }
+
+    /// Appends ``bytes`` to others.
+    public func write(to bytes: inout [UInt8]) {
+        var writer = JSONWriter(bytes: bytes)
+        bytes = []
         writer.append(self)
-        return Data(writer.bytes)
+        bytes = writer.bytes
     }
 }
 
 private struct JSONWriter {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8]
 
     mutating func append(_ value: JSONValue) {
         switch value {

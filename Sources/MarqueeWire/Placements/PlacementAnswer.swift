@@ -26,13 +26,23 @@ public enum PlacementAnswer: Sendable, Hashable {
 
     /// The envelope as bytes, in the ancestor's form.
     public var bytes: Data {
-        let value: [String: JSONValue] =
+        let (response, error): (JSONValue, JSONValue) =
             switch self {
-            case .success(let response): ["response": response ?? .null, "error": .null]
-            case .refused(let sentence): ["response": .null, "error": .text(sentence)]
+            case .success(let response): (response ?? .null, .null)
+            case .refused(let sentence): (.null, .text(sentence))
             }
-        return JSONValue.record(value.merging(["errobj": .null]) { $1 }).bytes
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.usualSize)
+        bytes += #"{"errobj":null,"error":"#.utf8
+        error.write(to: &bytes)
+        bytes += #","response":"#.utf8
+        response.write(to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+        return Data(bytes)
     }
+
+    /// More bytes than most answers have.
+    private static let usualSize = 2048
 }
 
 /// The requests of a placements client, as paths below the server's root. Each has a slash at its end.

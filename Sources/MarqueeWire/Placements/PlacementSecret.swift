@@ -106,7 +106,7 @@ public struct PlacementSecret: Sendable, Hashable {
     }
 
     /// Base64 for URLs without padding, as all signatures, nonces and receipts travel.
-    public static func unpaddedText(_ bytes: some Sequence<UInt8>) -> String {
+    public static func unpaddedText(_ bytes: some ContiguousBytes) -> String {
         String(decoding: urlBytes(bytes).prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
     }
 
@@ -120,8 +120,9 @@ public struct PlacementSecret: Sendable, Hashable {
         asAncestor ? Data(text.utf8.prefix(text.utf16.count)) : Data(text.utf8)
     }
 
-    private static func urlBytes(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-        Data(Array(bytes)).base64EncodedData().map { byte in
+    private static func urlBytes(_ bytes: some ContiguousBytes) -> [UInt8] {
+        let text = Array(bytes.withUnsafeBytes { Data($0) }.base64EncodedData())
+        return text.map { byte in
             switch byte {
             case UInt8(ascii: "+"): UInt8(ascii: "-")
             case UInt8(ascii: "/"): UInt8(ascii: "_")

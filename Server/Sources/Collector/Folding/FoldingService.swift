@@ -10,9 +10,10 @@ import Synchronization
 public final class FoldingService: Service {
     /// How many steps of the retention may follow one transaction.
     private static let stepsPerFold = 10
-    /// How long batches gather after all that waited was folded: a transaction of few batches costs nearly as much as one of
-    /// many.
+    /// How long batches gather after a transaction of few: it costs nearly as much as one of many.
     private static let pause = Duration.milliseconds(50)
+    /// Chunks of fewer bytes have few batches.
+    private static let fewBytes = SpoolReader.pieceSize / 2
 
     private let spool: Spool
     private let spooled: Mutex<SpoolReader>
@@ -42,7 +43,9 @@ public final class FoldingService: Service {
         spool.wake()
         for await _ in spool.signals.cancelOnGracefulShutdown() {
             do {
-                while goesOn, try await foldOnce() {}
+                while goesOn, let chunk = try await foldChunk() {
+                    if chunk.bytes.count < Self.fewBytes { try? await Task.sleep(for: Self.pause) }
+                }
                 while goesOn, fullness.isPressing, try await trimOnce() {}
                 while goesOn, try await eraseOnce() {}
             } catch {
@@ -50,7 +53,6 @@ public final class FoldingService: Service {
                 try await Task.sleep(for: .seconds(1))
                 spool.wake()
             }
-            try? await Task.sleep(for: Self.pause)
         }
     }
 
@@ -105,8 +107,10 @@ public final class FoldingService: Service {
     /// Folds one transaction's worth; `false` when no batch was waiting.
     ///
     /// For one task at a time: two would read the same batches, although each event is stored once.
-    public func foldOnce() async throws(StoreError) -> Bool {
-        guard let chunk = try await nextChunk() else { return false }
+    public func foldOnce() async throws(StoreError) -> Bool { try await foldChunk() != nil }
+
+    private func foldChunk() async throws(StoreError) -> EventChunk? {
+        guard let chunk = try await nextChunk() else { return nil }
         let result = try await log.append(chunk)
         try await BlockingWork.run(on: queue) { [self] () throws(StoreError) in
             spooled.withLock { $0.advance(to: chunk.end) }
@@ -125,7 +129,7 @@ public final class FoldingService: Service {
         noteDeadLetters(result.deadLetters, dropped: result.droppedDeadLetters)
         live.publish(result.live)
         try await makeRoom()
-        return true
+        return chunk
     }
 
     private func noteDeadLetters(_ new: Int, dropped: Int) {

@@ -43,11 +43,11 @@ public struct ServerEvents: Sendable {
         let id = EventID(ObjectHash(of: Data("\(event.scope)\0\(event.key)".utf8)), at: event.made)
         let install = event.install.flatMap(usable) ?? nobody
         var body = Array(#"{"lane":"\#(lane)","sdk":"server","sent":\#(now.milliseconds),"install":"#.utf8)
-        body += JSONValue.text(install).bytes
+        JSONValue.text(install).write(to: &body)
         body += #","events":[{"id":"\#(id)","time":\#(now.milliseconds),"sequence":1,"name":"#.utf8
-        body += JSONValue.text(event.name).bytes
+        JSONValue.text(event.name).write(to: &body)
         body += #","properties":"#.utf8
-        body += JSONValue.record(event.properties.mapValues { JSONValue($0) }).bytes
+        JSONValue.record(event.properties.mapValues { JSONValue($0) }).write(to: &body)
         body += "}]}".utf8
         return body
     }

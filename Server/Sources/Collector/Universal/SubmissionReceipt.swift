@@ -1,4 +1,4 @@
-public import MarqueeWire
+import MarqueeWire
 
 /// The answer to a submission of universal events.
 ///
@@ -29,12 +29,12 @@ public struct SubmissionReceipt: Sendable, Hashable, Decodable {
         self.rejected = rejected
     }
 
-    /// The answer as it is sent.
-    public var json: JSONValue {
-        let rejected = rejected.map {
-            JSONValue.record(["index": .integer(Int64($0.index)), "reason": .text($0.reason)])
+    /// The answer as it is sent. Written by hand, as ``MarqueeWire/EventReceipt`` is.
+    public var json: String {
+        let list = rejected.map {
+            #"{"index":\#($0.index),"reason":\#(String(decoding: JSONValue.text($0.reason).bytes, as: UTF8.self))}"#
         }
-        return .record(["accepted": .integer(Int64(accepted)), "rejected": .list(rejected)])
+        return #"{"accepted":\#(accepted),"rejected":[\#(list.joined(separator: ","))]}"#
     }
 
     /// Whether there were events and none of them was accepted.

@@ -25,10 +25,13 @@ struct SubmissionScanner {
 
     /// About as many bytes as an attribute takes with its keys.
     private static let attributeSize = 48
+    /// Fewer bytes than most events take.
+    private static let eventSize = 256
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         scanner = JSONScanner(bytes)
         submission.attributes.reserveCapacity(bytes.count / Self.attributeSize)
+        submission.entries.reserveCapacity(bytes.count / Self.eventSize)
     }
 
     static func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(IntakeError) -> ScannedSubmission {

@@ -32,7 +32,8 @@ struct SubmissionRoutes: Sendable {
         let sender = SubmissionSender(scope: try Scope(app: account.app), client: account.client)
         let receipt = try await submissions.submit(bytes, from: sender, address: address)
         metrics.recordEvents(accepted: receipt.accepted, rejected: receipt.rejected.count)
-        return .json(receipt.json, status: receipt.isRefusal ? .badRequest : .created)
+        return .text(
+            receipt.json, type: "application/json; charset=utf-8", status: receipt.isRefusal ? .badRequest : .created)
     }
 
     /// - Throws: ``SubmissionError`` for a sender that may not submit.

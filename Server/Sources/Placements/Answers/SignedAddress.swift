@@ -23,17 +23,33 @@ struct SignedAddress: Sendable {
     /// - Parameter base: the server's address, without a slash at the end.
     func text(on base: String, key: PlacementKey) -> String {
         let signed = signed
-        return "\(base)/\(signed)&signature=\(key.code(of: Data(signed.utf8)))"
+        var bytes = Array(base.utf8)
+        bytes.reserveCapacity(base.utf8.count + signed.count + Self.signatureSize)
+        bytes.append(UInt8(ascii: "/"))
+        bytes += signed
+        bytes += "&signature=".utf8
+        bytes += key.code(of: signed).utf8
+        return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The most bytes of slash and signature.
+    private static let signatureSize = 80
 
     /// Whether one of the keys signed the values.
     func isSigned(_ signature: String, among keys: [PlacementKey]) -> Bool {
-        let signed = Data(signed.utf8)
+        let signed = signed
         return keys.contains { ConstantTime.equal($0.code(of: signed), signature) }
     }
 
     /// Path and query.
-    private var signed: String {
-        "\(Self.paths[route] ?? "")?\(PercentEncoding.form(fields))"
+    private var signed: [UInt8] {
+        var bytes = Array((Self.paths[route] ?? "").utf8)
+        bytes.reserveCapacity(Self.usualSize)
+        bytes.append(UInt8(ascii: "?"))
+        PercentEncoding.append(fields, to: &bytes)
+        return bytes
     }
+
+    /// More bytes than most addresses have.
+    private static let usualSize = 512
 }

@@ -17,7 +17,7 @@ struct PlacementKey: Sendable {
     }
 
     /// HMAC with SHA-256, as 64 hexadecimal digits.
-    func code(of bytes: Data) -> String {
+    func code(of bytes: some DataProtocol) -> String {
         var code = start
         code.update(data: bytes)
         return HexDigits.string(code.finalize())

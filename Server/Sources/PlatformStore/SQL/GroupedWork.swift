@@ -65,13 +65,13 @@ package final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
         let answers = try await perform(group.map { $0.item })
         guard let settle else { return Self.resume(group, answers) }
         Task {
-            await settle(zip(group, answers).map { ($0.item, $1) })
+            await settle(group.indices.map { (group[$0].item, answers[$0]) })
             Self.resume(group, answers)
         }
     }
 
     private static func resume(_ group: [Waiting], _ answers: [Answer]) {
-        for (waiting, answer) in zip(group, answers) { waiting.continuation.resume(returning: .success(answer)) }
+        for place in group.indices { group[place].continuation.resume(returning: .success(answers[place])) }
     }
 
     /// Nothing of a group that failed is stored. Each item is tried again alone, so that rows that cannot be read fail

@@ -2,20 +2,36 @@ import Synchronization
 
 /// Notices commits to a file, whichever connection or process made them.
 final class SQLiteChanges: Sendable {
-    private let version: Mutex<SQLiteStatement>
+    /// How long an answer of the file holds: asking takes several locks of it, and thousands of requests a second ask. What
+    /// this process writes is noticed at once.
+    private static let lifetime = Duration.milliseconds(1)
+
+    private struct State {
+        let version: SQLiteStatement
+        var latest: Int64?
+        var until = SuspendingClock.now
+    }
+
+    private let state: Mutex<State>
 
     init(path: String) throws(StoreError) {
         let connection = try SQLiteConnection(path: path)
         try connection.execute("PRAGMA busy_timeout = 0")
-        version = Mutex(try connection.prepare("PRAGMA data_version"))
+        state = Mutex(State(version: try connection.prepare("PRAGMA data_version")))
     }
 
     /// Another number after every commit of another connection; this one makes none. `nil` when the file is locked.
     var number: Int64? {
-        version.withLock { version in
-            defer { version.reset() }
-            guard (try? version.step()) == true else { return nil }
-            return version.integer(0)
+        state.withLock { state in
+            let now = SuspendingClock.now
+            if let latest = state.latest, now < state.until { return latest }
+            defer { state.version.reset() }
+            state.latest = (try? state.version.step()) == true ? state.version.integer(0) : nil
+            state.until = now + Self.lifetime
+            return state.latest
         }
     }
+
+    /// Has the file asked again, after a write of this process.
+    func forget() { state.withLock { $0.latest = nil } }
 }

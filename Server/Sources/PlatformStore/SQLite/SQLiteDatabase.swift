@@ -42,6 +42,7 @@ struct SQLiteDatabase: SQLDatabase {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
+        defer { changes.forget() }
         do { return try await pool.write { try body(SQLiteTransaction($0)) } } catch {
             throw StoreError(mapping: error)
         }

@@ -10,18 +10,19 @@ extension Response {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return bytes(try encoder.encode(value), type: "application/json; charset=utf-8", status: status)
+        let data = try encoder.encode(value)
+        return bytes(ByteBuffer(bytes: data), type: "application/json; charset=utf-8", status: status)
     }
 
     /// The same, without a general encoder, which takes longer.
     package static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
-        bytes(value.bytes, type: "application/json; charset=utf-8", status: status)
+        bytes(ByteBuffer(bytes: value.bytes), type: "application/json; charset=utf-8", status: status)
     }
 
     /// Plain text that no cache keeps.
     package static func text(
         _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok
-    ) -> Response { bytes(Data(text.utf8), type: type, status: status) }
+    ) -> Response { bytes(ByteBuffer(string: text), type: type, status: status) }
 
     /// A page that no cache keeps, and what its policy lets it do (`Content-Security-Policy`).
     package static func page(_ html: String, policy: String, status: HTTPResponse.Status = .ok) -> Response {
@@ -35,9 +36,9 @@ extension Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
 
-    private static func bytes(_ data: Data, type: String, status: HTTPResponse.Status) -> Response {
+    private static func bytes(_ bytes: ByteBuffer, type: String, status: HTTPResponse.Status) -> Response {
         Response(
             status: status, headers: [.contentType: type, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+            body: ResponseBody(byteBuffer: bytes))
     }
 }
