@@ -85,7 +85,8 @@ class Player:
             resolution = ["buy", "cancel", "error"][number // 2 % 3]
             self.ask(
                 "iap", product="com.example.sword", quantity=1, resolution=resolution, price="0.99",
-                price_locale=["USD", "EUR"][number % 4 // 2], cookie="played-sword")
+                price_locale=["USD", "EUR"][number % 4 // 2],
+                cookie=offer["buy_dispatch"]["parameters"]["purchases"][0]["cookie"])
         has_badge = self.ask("content", placement_id="played-games", metadata=1).get("notification") is not None
         games = self.ask("content", placement_id="played-games", badge_shown=int(has_badge and number % 2 == 0))
         fetch(games["context"]["content"]["complete_dispatch"]["parameters"]["url"])

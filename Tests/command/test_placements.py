@@ -404,6 +404,10 @@ def test_what_devices_do_is_counted_once(place):
         phone.ask("iap/", product="com.example.sword", quantity=1, resolution="cancel", cookie=item["cookie"], purchase_id="p1")
     assert wait_for(place, "sword", cancelled=1) == {"answers": 1, "impressions": 1, "tries": 1, "cancelled": 1}
     assert report(place, by="placement")["shop"]["cancelled"] == 1, "the offer's cookie names the placement"
+    phone.ask("iap/", product="com.example.sword", quantity=1, resolution="cancel", cookie="sword/nowhere", purchase_id="p2")
+    wait_for(place, "sword", cancelled=2)
+    places = report(place, by="placement")
+    assert places["shop"]["cancelled"] == 1 and "nowhere" not in places, "nobody makes up placements"
 
     for badge in ("1", "0", None):
         own = {} if badge is None else {"badge_shown": badge}

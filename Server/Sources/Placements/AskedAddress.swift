@@ -11,7 +11,7 @@ final class AskedAddress: Sendable {
     }
 
     /// Without a slash at the end.
-    /// - Parameter authority: host and port of the request; those that are none count as `localhost`.
+    /// - Parameter authority: host and port of the request; an invalid one counts as `localhost`.
     func base(of authority: String?) -> String {
         let text = authority ?? ""
         if let latest = latest.withLock(\.self), latest.authority.utf8.elementsEqual(text.utf8) { return latest.base }

@@ -132,11 +132,14 @@ struct PlacementService: Sendable {
 
     func purchase(_ call: PlacementCall) async throws -> Answer {
         var purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
-        let verdict = try await decide(call.ask(.nothing))
-        guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
+        let offer = PurchaseParameters.offer(call.parameters)
+        let verdict = try await decide(call.ask(offer?.placement.map { .placement($0) } ?? .nothing))
+        if case .replayed = verdict.outcome { throw PlacementRefusal.replayed }
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
+        // Nobody makes up placements, nor another one than that of the unit.
+        let isKnown = if case .accepted = verdict.outcome { offer?.unit == stored.unit } else { false }
         // Its own key and time: a purchase that is reported again is the same one.
         await ledger.note([
             PlacementAction(
@@ -144,7 +147,7 @@ struct PlacementService: Sendable {
                 made: stored.received,
                 deed: .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
-                    PurchaseParameters.offer(call.parameters)))
+                    unit: stored.unit, placement: isKnown ? offer?.placement : nil))
         ])
         let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
         return Answer(.null, .ok, isTest: verdict.isTest, detail: detail)

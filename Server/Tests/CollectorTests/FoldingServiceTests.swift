@@ -77,6 +77,28 @@ import Testing
         #expect(try store.count("event") == files)
     }
 
+    @Test(.timeLimit(.minutes(1))) func `a person is erased also while events arrive without a pause`() async throws {
+        let store = try TemporaryCollector()
+        let collector = try Collector.open(at: store.folder, logger: Logger(label: "test")) { Timestamp(Date()) }
+        let group = ServiceGroup(services: [collector.folding], logger: Logger(label: "test"))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            tasks.addTask {
+                while !Task.isCancelled {
+                    let event = Sample.event(time: Timestamp(Date()), user: "ann")
+                    _ = try await collector.intake.accept(try Sample.body([event]), scope: store.scope)
+                    try? await Task.sleep(for: .milliseconds(5))
+                }
+            }
+            _ = try await collector.erase(PersonIDs(users: ["bob"]), scope: store.scope)
+            while try await collector.erasures(scope: store.scope).first?.finished == nil {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            await group.triggerGracefulShutdown()
+            tasks.cancelAll()
+        }
+    }
+
     @Test func `the age of the oldest batch that is not folded is known at any time`() async throws {
         let store = try TemporaryCollector()
         let elapsed = Mutex(Duration.zero)

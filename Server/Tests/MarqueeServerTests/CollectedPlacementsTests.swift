@@ -4,7 +4,6 @@ import Logging
 import MarqueeTesting
 import MarqueeWire
 import Placements
-import PlatformStore
 import Synchronization
 import Testing
 
@@ -44,9 +43,15 @@ import Testing
             (.unlocked(Self.unit, reward: "coins", quantity: 5), .rewards),
             (.triedToBuy(Self.unit, product: "p"), .tries),
             (.answeredForm(Self.unit), .forms),
-            (.reportedPurchase(product: "p", quantity: 1, resolution: "buy", nil), .bought),
-            (.reportedPurchase(product: "p", quantity: 1, resolution: "cancel", OfferCookie(text: "u1")), .cancelled),
-            (.reportedPurchase(product: "p", quantity: 1, resolution: "error", OfferCookie(text: "u1/start")), .failed),
+            (.reportedPurchase(product: "p", quantity: 1, resolution: "buy", unit: nil, placement: nil), .bought),
+            (
+                .reportedPurchase(product: "p", quantity: 1, resolution: "cancel", unit: "u1", placement: nil),
+                .cancelled
+            ),
+            (
+                .reportedPurchase(product: "p", quantity: 1, resolution: "error", unit: "u1", placement: "start"),
+                .failed
+            ),
         ]
         // Together and again, and one by one.
         await ledger.note((deeds + deeds).map { action($0.0) })
@@ -60,7 +65,7 @@ import Testing
         let start = PlacementQuery(
             scope: query.scope, by: [], days: query.days, placement: "start", now: Self.now)
         let ofStart = try #require(try await collector.reports.placements(start).first?.counts)
-        #expect([.bought, .cancelled, .failed].map { ofStart[$0] } == [0, 0, 1], "the offer's cookie names it")
+        #expect([.bought, .cancelled, .failed].map { ofStart[$0] } == [0, 0, 1])
         #expect(losses.codes.withLock(\.self).isEmpty)
     }
 

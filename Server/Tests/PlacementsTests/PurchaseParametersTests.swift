@@ -36,4 +36,10 @@ import Testing
             try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
         }
     }
+
+    @Test(arguments: ["sword/shop": "sword", "sword": "sword", "Promo 7/shop": "Promo 7/shop"])
+    func `the unit of a cookie is stored without the placement`(_ cookie: String, _ unit: String) throws {
+        let parameters = Self.parameters.merging(["cookie": cookie]) { $1 }
+        #expect(try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone").unit == unit)
+    }
 }

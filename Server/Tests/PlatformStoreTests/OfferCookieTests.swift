@@ -9,7 +9,10 @@ import Testing
         #expect(offer.text == "sword.2/Level_1-end" && OfferCookie(text: offer.text) == offer)
     }
 
-    @Test(arguments: ["sword", "12", "sword/", "/start", "a/b/c", "sword/läden", "sword/start\r", "/"])
+    @Test(arguments: [
+        "sword", "12", "sword/", "/start", "a/b/c", "sword/läden", "sword/start\r", "/", "Sword/start",
+        String(repeating: "x", count: 65) + "/start",
+    ])
     func `any other text names a unit alone, as a whole`(text: String) throws {
         let offer = try #require(OfferCookie(text: text))
         #expect(offer.unit == text && offer.placement == nil && offer.text == text)

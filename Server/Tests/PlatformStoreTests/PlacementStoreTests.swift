@@ -32,6 +32,17 @@ import Testing
             identifiers: install.map { [$0] } ?? [], purpose: purpose)
     }
 
+    @Test(arguments: StoreEngine.all) func `a request hears whether the app has a placement`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
+        try await place(store, [])
+        for (number, (tag, isKnown)) in [("start", true), ("nowhere", false), ("Start", false)].enumerated() {
+            let verdict = try await store.platform.placements.decide(ask(store, "n\(number)", .placement(tag)))
+            #expect(Self.shown(verdict) == (isKnown ? "other" : "unknown"))
+        }
+    }
+
     private func shown(_ store: TemporaryPlatform, _ nonce: String, install: String? = "phone") async throws -> String {
         Self.shown(try await store.platform.placements.decide(ask(store, nonce, install: install)))
     }

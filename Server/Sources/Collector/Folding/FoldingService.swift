@@ -10,10 +10,10 @@ import Synchronization
 public final class FoldingService: Service {
     /// How many steps of the retention may follow one transaction.
     private static let stepsPerFold = 10
-    /// How long batches gather after a transaction of few: it costs nearly as much as one of many.
+    /// How long batches gather after a small chunk: its transaction costs nearly as much as that of a large one.
     private static let pause = Duration.milliseconds(50)
-    /// Chunks of fewer bytes have few batches.
-    private static let fewBytes = SpoolReader.pieceSize / 2
+    /// Chunks of fewer bytes are small.
+    private static let smallSize = SpoolReader.pieceSize / 2
 
     private let spool: Spool
     private let spooled: Mutex<SpoolReader>
@@ -44,7 +44,10 @@ public final class FoldingService: Service {
         for await _ in spool.signals.cancelOnGracefulShutdown() {
             do {
                 while goesOn, let chunk = try await foldChunk() {
-                    if chunk.bytes.count < Self.fewBytes { try? await Task.sleep(for: Self.pause) }
+                    // One step each, because the spool of a busy server never runs dry.
+                    if fullness.isPressing { _ = try await trimOnce() }
+                    _ = try await eraseOnce()
+                    if chunk.bytes.count < Self.smallSize { try? await Task.sleep(for: Self.pause) }
                 }
                 while goesOn, fullness.isPressing, try await trimOnce() {}
                 while goesOn, try await eraseOnce() {}

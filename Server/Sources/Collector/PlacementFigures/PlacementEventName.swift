@@ -18,7 +18,8 @@ public enum PlacementEventName: String, Sendable, CaseIterable {
     case rewardUnlocked = "placement_reward_unlocked"
     /// The button that buys was pressed: `placement`, `unit`, `kind`, `product`. Once for each time the unit was answered.
     case purchaseTried = "placement_purchase_tried"
-    /// A purchase was reported: `product`, `quantity`, `resolution`, and `unit` if one started it.
+    /// A purchase was reported: `product`, `quantity`, `resolution`, `unit` if one started it, and `placement` if it
+    /// was shown there.
     case purchaseReported = "placement_purchase_reported"
     /// A form was answered: `placement`, `unit`, `kind`.
     case formAnswered = "placement_form_answered"

@@ -24,8 +24,8 @@ public struct PlacementQuery: Sendable, Hashable {
     public var grouping: Grouping
     /// Days of UTC, both included.
     public var days: ClosedRange<Day>
-    /// Only this placement. Figures that have no placement are left out: those of the app, and purchases that no unit
-    /// offered.
+    /// Only this placement. Figures that have no placement are left out: those of the app, and purchases that
+    /// name none.
     public var placement: String?
     /// Only this unit.
     public var unit: String?

@@ -28,7 +28,7 @@ final class PlacementTries {
             """
             DELETE FROM placement_try WHERE id = (
                 SELECT id FROM placement_try WHERE scope = ? AND install = ? AND unit = ? AND is_report = ?
-                AND time BETWEEN ? AND ? ORDER BY time LIMIT 1) RETURNING id
+                AND time BETWEEN ? AND ? ORDER BY placement = ? DESC, time LIMIT 1) RETURNING id
             """)
         store = try connection.prepare(
             """
@@ -61,7 +61,8 @@ final class PlacementTries {
 
     func forget() { steps = [] }
 
-    /// Removes what a step belongs to: a report ends the oldest try before it, and a try the report that came first.
+    /// Removes what a step belongs to: a report ends the oldest try before it, and a try the report that came first, those
+    /// of the same placement before others.
     private func isMatched(_ step: Step) throws(StoreError) -> Bool {
         let before = step.isReport ? PlacementFigures.patience : Self.head
         let after = step.isReport ? Self.head : PlacementFigures.patience
@@ -71,6 +72,7 @@ final class PlacementTries {
         match.bind(4, step.isReport ? 0 : 1)
         match.bind(5, (step.time + before * -1).milliseconds)
         match.bind(6, (step.time + after).milliseconds)
+        match.bind(7, step.place.placement)
         return try match.first() != nil
     }
 

@@ -2,7 +2,6 @@ import Collector
 import Logging
 import MarqueeWire
 import Placements
-import PlatformStore
 
 /// What devices do with placements, as events of the warehouse's log.
 struct CollectedPlacements: PlacementLedger {
@@ -40,21 +39,16 @@ struct CollectedPlacements: PlacementLedger {
         case .unlocked(let unit, let reward, let quantity):
             (.rewardUnlocked, properties(unit, ["reward": .text(reward), "quantity": .integer(Int64(quantity))]))
         case .triedToBuy(let unit, let product): (.purchaseTried, properties(unit, ["product": .text(product)]))
-        case .reportedPurchase(let product, let quantity, let resolution, let offer):
-            (.purchaseReported, purchase(product, quantity, resolution, offer))
+        case .reportedPurchase(let product, let quantity, let resolution, let unit, let placement):
+            (
+                .purchaseReported,
+                [
+                    "product": .text(product), "quantity": .integer(Int64(quantity)), "resolution": .text(resolution),
+                    "unit": unit.map { .text($0) }, "placement": placement.map { .text($0) },
+                ].compactMapValues(\.self)
+            )
         case .answeredForm(let unit): (.formAnswered, properties(unit))
         }
-    }
-
-    private static func purchase(
-        _ product: String, _ quantity: Int, _ resolution: String, _ offer: OfferCookie?
-    ) -> [String: Event.Value] {
-        var properties: [String: Event.Value] = [
-            "product": .text(product), "quantity": .integer(Int64(quantity)), "resolution": .text(resolution),
-        ]
-        properties["unit"] = offer.map { .text($0.unit) }
-        properties["placement"] = offer?.placement.map { .text($0) }
-        return properties
     }
 
     private static func properties(_ unit: PlacementAction.Unit) -> [String: Event.Value] { properties(unit, [:]) }

@@ -1,5 +1,4 @@
 package import MarqueeWire
-package import PlatformStore
 
 /// Receives what devices do with placements, for reports.
 package protocol PlacementLedger: Sendable {
@@ -39,7 +38,8 @@ package struct PlacementAction: Sendable {
         /// Its player pressed the button that buys.
         case triedToBuy(Unit, product: String)
         /// It reported a purchase, which a unit may have offered.
-        case reportedPurchase(product: String, quantity: Int, resolution: String, OfferCookie?)
+        case reportedPurchase(
+            product: String, quantity: Int, resolution: String, unit: String?, placement: String?)
         case answeredForm(Unit)
     }
 

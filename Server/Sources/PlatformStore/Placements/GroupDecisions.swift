@@ -90,6 +90,7 @@ struct GroupDecisions {
 
     private mutating func outcome(_ ask: PlacementAsk, _ isTest: Bool) throws -> PlacementVerdict.Outcome {
         switch ask.purpose {
+        case .placement(let tag): return try place(tag, ask.app) == nil ? .unknownPlacement : .accepted
         case .nothing: return .accepted
         case .session(let known, let new):
             let token = try session(ask, known: known, new: new)

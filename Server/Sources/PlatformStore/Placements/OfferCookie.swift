@@ -1,5 +1,7 @@
-/// What a purchase tells of the offer that led to it: SDKs keep the text of a unit, and send it with the purchase as they
-/// got it.
+import MarqueeWire
+
+/// What a purchase tells of the offer that led to it. SDKs keep the cookie of the offer, and send it unchanged with the
+/// purchase.
 public struct OfferCookie: Sendable, Hashable {
     /// The id of the unit, or whatever else an app put there.
     public let unit: String
@@ -11,12 +13,12 @@ public struct OfferCookie: Sendable, Hashable {
         (self.unit, self.placement) = (unit, placement)
     }
 
-    /// Reads ``text``, and takes all of it for the unit unless a slash and a placement's tag follow.
+    /// Reads ``text``. What is not of this form is a unit's id as a whole.
     public init?(text: String) {
         guard !text.isEmpty else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard parts.count == 2, let unit = String(parts[0]), let tag = String(parts[1]), !unit.isEmpty,
-            PlacementRecord.isTag(tag)
+        guard parts.count == 2, let unit = String(parts[0]), let tag = String(parts[1]),
+            Scope.isValid(unit), PlacementRecord.isTag(tag)
         else {
             (unit, placement) = (text, nil)
             return

@@ -11,6 +11,8 @@ public struct PlacementAsk: Sendable {
         case unit(placement: String, DecisionRequest, skipping: Set<String>, seed: UInt64)
         /// The badge of a placement.
         case badge(placement: String)
+        /// Whether the app has a placement.
+        case placement(String)
         /// Nothing that the store decides.
         case nothing
     }

@@ -16,8 +16,9 @@ protocol SQLDatabase: Sendable {
         _ body: @escaping @Sendable (any SQLTransaction) throws -> Value
     ) async throws(StoreError) -> Value
 
-    /// Another number after every transaction that wrote, by whichever process: what was read before holds as long as the
-    /// number stays. `nil` when the engine cannot tell in a few microseconds.
+    /// Another number after every transaction that wrote: at once after those of ``write(_:)``, and within a millisecond
+    /// after those of other processes. What was read before holds as long as the number stays. `nil` when the engine cannot
+    /// tell in a few microseconds.
     var changeNumber: Int64? { get }
 
     /// Runs the migrations that have not run yet.

@@ -1,7 +1,6 @@
 import Foundation
 package import HTTPTypes
 package import Hummingbird
-package import MarqueeWire
 import NIOCore
 
 extension Response {
@@ -12,11 +11,6 @@ extension Response {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(value)
         return bytes(ByteBuffer(bytes: data), type: "application/json; charset=utf-8", status: status)
-    }
-
-    /// The same, without a general encoder, which takes longer.
-    package static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
-        bytes(ByteBuffer(bytes: value.bytes), type: "application/json; charset=utf-8", status: status)
     }
 
     /// Plain text that no cache keeps.

@@ -55,6 +55,18 @@ import Testing
         #expect(totals[.tries] == 2 && totals[.waiting] == 1 && totals[.failed] == 1)
     }
 
+    @Test func `a report that names a placement ends the try there`() async throws {
+        let sample = try PlacementSample()
+        for place in ["first", "second"] {
+            try await sample.record(
+                .purchaseTried, ["placement": .text(place), "unit": "sword", "kind": "purchase"], of: "gid")
+        }
+        try await sample.record(
+            .purchaseReported, ["placement": "second", "unit": "sword", "product": "p", "resolution": "buy"], of: "gid")
+        let waiting = try await sample.rows([.placement]).filter { $0.counts[.waiting] > 0 }
+        #expect(waiting.map(\.key.placement) == ["first"])
+    }
+
     @Test func `a report that arrives shortly before its try ends it too, an older one does not`() async throws {
         let sample = try PlacementSample()
         try await report(sample, "buy")

@@ -76,11 +76,13 @@ import Testing
         let clients = store.platform.engageClients
         let issued = try await clients.createClient(name: "App", app: "demo", by: "Ann")
         let token = try await token(issued, clients)
-        // A server that has seen the token hears of it as soon as the one that revokes.
+        // A server of another process that has seen the token hears of it within a millisecond.
         let other = try await store.reopened().engageClients
         for server in [clients, other] { #expect(try await server.caller(accessToken: token) != nil) }
         try await clients.revokeClient(issued.client.id, app: "demo", by: "Ann")
-        for server in [clients, other] { #expect(try await server.caller(accessToken: token) == nil) }
+        #expect(try await clients.caller(accessToken: token) == nil)
+        try await Task.sleep(for: SQLiteChanges.lifetime)
+        #expect(try await other.caller(accessToken: token) == nil)
         let again = try await clients.issueToken(
             client: issued.client.id, secret: issued.secret, refreshToken: issued.refreshToken)
         #expect("\(again)" == "wrongClient")

@@ -210,6 +210,9 @@ import Testing
         Case(
             "PLC-122: the first of two", [Sent(1, .purchase, .ok, ["price": nil]), Sent(2, .purchase)], .price, .failed),
         Case("a unit's purchase", [Sent(1, .purchase, .ok, ["cookie": "sword"])], .offeredPurchase, .passed, "“sword”"),
+        Case(
+            "a unit's purchase at a placement", [Sent(1, .purchase, .ok, ["cookie": "sword/shop"])], .offeredPurchase,
+            .passed, "“sword”"),
         Case("a purchase of the game's own", [Sent(1, .purchase)], .offeredPurchase, .notYetSeen),
     ]
 

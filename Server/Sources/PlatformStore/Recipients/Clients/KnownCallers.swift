@@ -1,7 +1,7 @@
 import MarqueeWire
 import Synchronization
 
-/// Callers that were found, as long as nothing was written to the database since.
+/// Callers that were found, as long as nothing was written to the database since; see ``SQLDatabase/changeNumber``.
 final class KnownCallers: Sendable {
     /// A caller, and when its access token ends.
     struct Found: Sendable {

@@ -38,6 +38,9 @@ struct ComparisonReportRoom: PlacementReportRoom {
             "An install keeps the unit that it drew, so each unit has its own players. The interval is Newcombe’s, "
                 + "with a confidence of 95 %."
         ]
+        if goal == .purchases {
+            content.hints.append("Purchases whose cookie names no placement do not count here.")
+        }
         if !places.isEmpty {
             content.selects = [
                 PlacementReportPage.select("place", "Placement", places.map { ($0.tag, $0.name) }, chosen: place?.tag),
