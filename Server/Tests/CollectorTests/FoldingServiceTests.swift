@@ -90,6 +90,7 @@ import Testing
                     try? await Task.sleep(for: .milliseconds(5))
                 }
             }
+            while try await collector.folding.statistics().batches < 10 { try await Task.sleep(for: .milliseconds(5)) }
             _ = try await collector.erase(PersonIDs(users: ["bob"]), scope: store.scope)
             while try await collector.erasures(scope: store.scope).first?.finished == nil {
                 try await Task.sleep(for: .milliseconds(20))
