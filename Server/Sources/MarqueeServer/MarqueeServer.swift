@@ -276,8 +276,8 @@ public struct MarqueeServer: Sendable {
             submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
             body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
         ).add(to: router)
-        // A dialect of errors wraps every route that is added after it. So routes without one come first, and then those
-        // with the busiest.
+        // A dialect of errors wraps every route that is added after it. So routes without one come first, and the busiest of
+        // the others next.
         placements.add(to: router)
         RecipientsRoutes(platform).add(to: router)
         return router

@@ -138,8 +138,8 @@ struct PlacementService: Sendable {
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
-        // Nobody makes up placements, nor another one than that of the unit.
-        let isKnown = if case .accepted = verdict.outcome { offer?.unit == stored.unit } else { false }
+        // A placement that the app does not have is left out: nobody adds names to the reports.
+        let placement = if case .accepted = verdict.outcome { offer?.placement } else { String?.none }
         // Its own key and time: a purchase that is reported again is the same one.
         await ledger.note([
             PlacementAction(
@@ -147,7 +147,7 @@ struct PlacementService: Sendable {
                 made: stored.received,
                 deed: .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
-                    unit: stored.unit, placement: isKnown ? offer?.placement : nil))
+                    unit: stored.unit, placement: placement))
         ])
         let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
         return Answer(.null, .ok, isTest: verdict.isTest, detail: detail)

@@ -31,7 +31,7 @@ struct SubmissionScanner {
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         scanner = JSONScanner(bytes)
         submission.attributes.reserveCapacity(bytes.count / Self.attributeSize)
-        submission.entries.reserveCapacity(bytes.count / Self.eventSize)
+        submission.entries.reserveCapacity(min(bytes.count / Self.eventSize, EventBatch.maximumEvents))
     }
 
     static func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(IntakeError) -> ScannedSubmission {

@@ -3,7 +3,7 @@ import Synchronization
 /// Work that many ask for at once and that costs little more for many than for one: all that wait share one call, and
 /// nobody shares a call that began before he asked.
 package final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
-    /// Answers items in their order.
+    /// Answers every item, in their order.
     package typealias Perform = @Sendable ([Item]) async throws(StoreError) -> [Answer]
     /// What has to be done with answers before anybody gets one; the next group begins meanwhile.
     package typealias Settle = @Sendable ([(item: Item, answer: Answer)]) async -> Void
