@@ -366,23 +366,39 @@ import Testing
         await core.close()
     }
 
-    @Test func `a lane sends when enough items wait, and otherwise after its period`() async throws {
+    @Test func `a lane without a count sends after its period`() async throws {
         let core = try fixture.core()
-        let sender = try core.addLane(PlainLane())
+        let lane = PlainLane(rules: LaneRules(schedule: LaneSchedule(period: .seconds(60)), batchItems: 10))
+        let sender = try core.addLane(lane)
         try await sender.items.add([fixture.item("first")])
         core.start()
         #expect(await eventually { fixture.posted() == ["first"] })
         // Waits for the first upload, so that it does not include the items below.
         await sender.drain()
-        try await sender.items.add([fixture.item("a"), fixture.item("b")])
+        for text in ["a", "b", "c", "d"] { try await sender.items.add([fixture.item(text)]) }
         // Two sleepers: the lane, and the task that stores the session.
         #expect(await eventually { fixture.clock.sleepers == 2 })
         #expect(fixture.posted() == ["first"])
         fixture.clock.advance(by: .seconds(60))
-        #expect(await eventually { fixture.posted() == ["first", "ab"] })
+        #expect(await eventually { fixture.posted() == ["first", "abcd"] })
         #expect(await eventually { fixture.clock.sleepers == 1 })
-        try await sender.items.add(["c", "d", "e"].map { fixture.item($0) })
-        #expect(await eventually { fixture.posted() == ["first", "ab", "cde"] })
+        await core.close()
+    }
+
+    @Test func `a lane with a count sends when enough items wait, however they came`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("first")])
+        core.start()
+        #expect(await eventually { fixture.posted() == ["first"] })
+        await sender.drain()
+        for text in ["a", "b"] { try await sender.items.add([fixture.item(text)]) }
+        // Only the task that stores the session sleeps: no period ends the wait for a third item.
+        #expect(await eventually { fixture.clock.sleepers == 1 })
+        fixture.clock.advance(by: .seconds(59))
+        #expect(fixture.posted() == ["first"])
+        try await sender.items.add([fixture.item("c")])
+        #expect(await eventually { fixture.posted() == ["first", "abc"] })
         await core.close()
     }
 

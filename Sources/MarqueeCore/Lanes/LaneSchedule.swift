@@ -2,26 +2,22 @@
 ///
 /// Every lane also sends when the SDK starts, and when its sender is called directly.
 package struct LaneSchedule: Sendable, Hashable {
-    /// The lane sends at once if this number of items waits; `nil`: the number does not matter.
+    /// Items wait until there are this many of them, however long that takes, and are then sent at once; with 1, no item
+    /// waits. Items that an earlier request carried do not wait for others. `nil`: the lane sends by its ``period``.
     package var count: Int?
-    /// The longest time between two requests while items wait. If ``waitsForCount`` is `true`, it only counts after a
-    /// request that did not reach its receiver.
+    /// The longest time between two requests while items wait. With a ``count``, it only counts after a request that
+    /// did not reach its receiver.
     package var period: Duration
-    /// Whether items wait until there are ``count`` of them, however long that takes. Items that an earlier request
-    /// carried do not wait for others.
-    package var waitsForCount: Bool
     /// Whether the lane sends when the app goes to the background.
     package var sendsInBackground: Bool
     /// Whether the lane sends when the network is available again.
     package var sendsOnReconnect: Bool
 
     package init(
-        count: Int? = nil, period: Duration, waitsForCount: Bool = false, sendsInBackground: Bool = true,
-        sendsOnReconnect: Bool = true
+        count: Int? = nil, period: Duration, sendsInBackground: Bool = true, sendsOnReconnect: Bool = true
     ) {
         self.count = count
         self.period = period
-        self.waitsForCount = waitsForCount
         self.sendsInBackground = sendsInBackground
         self.sendsOnReconnect = sendsOnReconnect
     }
@@ -31,16 +27,10 @@ package struct LaneSchedule: Sendable, Hashable {
     ///   failure.
     func pause(before outlook: LaneOutlook, hurry: Bool) -> Duration? {
         guard outlook.due > 0 else { return outlook.nextDue.map { max($0, outlook.wait) } }
-        let isEnough = count.map { outlook.due >= $0 } ?? false
-        if waitsForCount { return pause(before: outlook, isEnough: isEnough, hurry: hurry) }
-        let pace = isEnough && hurry ? .zero : min(period, outlook.nextDue ?? period)
-        return max(pace, outlook.wait)
-    }
-
-    private func pause(before outlook: LaneOutlook, isEnough: Bool, hurry: Bool) -> Duration? {
+        guard let count else { return max(min(period, outlook.nextDue ?? period), outlook.wait) }
         // The receiver failed, and what it was asked to take is still here.
         if outlook.wait > .zero { return outlook.wait }
-        if isEnough || outlook.hasTried { return hurry ? .zero : period }
+        if outlook.due >= count || outlook.hasTried { return hurry ? .zero : period }
         return outlook.nextDue
     }
 }

@@ -14,7 +14,7 @@ struct EngageLane: OutboxLane {
         self.destination = destination
         self.locations = locations
         rules = LaneRules(
-            schedule: LaneSchedule(count: settings.cacheSize, period: .seconds(60), waitsForCount: true),
+            schedule: LaneSchedule(count: settings.cacheSize, period: .seconds(60)),
             retry: RetryPolicy(mostAttempts: settings.maximumRetries + 1),
             // An event is kept until it is sent, however long that takes.
             limits: OutboxLimits(age: nil),
