@@ -82,4 +82,19 @@ import Testing
         #expect(transport.requests.count == 2)
         await core.close()
     }
+
+    // ENG-014, ENG-193
+    @Test func `one item that failed at the launch is sent after the period, without a second one`() async throws {
+        let transport = FakeTransport(CoreFixture.accepting)
+        transport.script(.failure(TransportError(.unreachable, "off")))
+        let fixture = try CoreFixture(transport)
+        let core = try fixture.core()
+        let items = try core.addLane(PlainLane()).items
+        try await items.add([fixture.item("a")])
+        core.start()
+        try #require(await eventually { transport.requests.count == 1 && fixture.clock.sleepers == 2 })
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await eventually { fixture.posted() == ["a", "a"] })
+        await core.close()
+    }
 }

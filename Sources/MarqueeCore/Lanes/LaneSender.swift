@@ -80,8 +80,8 @@ public final class LaneSender: Sendable {
         let outcome = await drain()
         // Items of an earlier launch cause no change notification in this one. Items that came in behind the first
         // request are sent as if it had not been.
-        await sendWhileItemsWait(hurry: outcome.isProgress || outcome == .nothingToSend)
-        for await _ in changes { await sendWhileItemsWait(hurry: true) }
+        await sendWhileItemsWait(outcome == .nothingToSend ? .atOnce : LanePace(after: outcome))
+        for await _ in changes { await sendWhileItemsWait(.atOnce) }
     }
 
     /// The app is visible to its user again: the lane tries again, even if the receiver refused this app before.
@@ -115,26 +115,26 @@ public final class LaneSender: Sendable {
         await unstored?.value
     }
 
-    /// - Parameter hurry: whether the first request may be sent before the period ends.
-    private func sendWhileItemsWait(hurry: Bool) async {
-        var hurry = hurry
+    /// - Parameter pace: of the first request.
+    private func sendWhileItemsWait(_ pace: LanePace) async {
+        var pace = pace
         while !Task.isCancelled, lane.isConfigured, !state.withLock({ $0.isPaused }),
-            let pause = pause(hurry: hurry)
+            let pause = pause(pace)
         {
             do {
                 if pause > .zero { try await environment.sleep(pause) }
             } catch {
                 return
             }
-            hurry = await drain().isProgress
+            pace = LanePace(after: await drain())
         }
     }
 
     /// How long to wait before the next request; `nil` if nothing is to be sent or stored.
-    private func pause(hurry: Bool) -> Duration? {
+    private func pause(_ pace: LanePace) -> Duration? {
         let schedule = lane.rules.schedule
         if state.withLock({ !$0.unsettled.isEmpty }) { return schedule.period }
-        return (try? items.outlook()).flatMap { schedule.pause(before: $0, hurry: hurry) }
+        return (try? items.outlook()).flatMap { schedule.pause(before: $0, pace: pace) }
     }
 
     /// The combined result of the lane's parallel requests.
@@ -255,9 +255,4 @@ extension TransportError.Code {
         case .interrupted, .deadlineExceeded, .bodyTooLarge, .redirectRefused, .cancelled: true
         }
     }
-}
-
-extension UploadOutcome {
-    /// Whether items left the lane, so that the next request may follow at once.
-    fileprivate var isProgress: Bool { if case .sent = self { true } else { false } }
 }

@@ -20,8 +20,8 @@ import Testing
         (.missing, "fresh", .missing), (.missing, "objects/", .missing),
     ]
 
-    /// The extra time after a deadline that a busy machine may need.
-    private static let slack = Duration.seconds(20)
+    /// The extra time after a deadline that a busy machine may need: other tests keep all threads for minutes there.
+    private static let slack = Duration.seconds(300)
 
     @Test(arguments: table)
     func `a misbehaving server causes a named error and damages nothing`(
