@@ -261,7 +261,7 @@ let package = Package(
         .testTarget(
             name: "APITests",
             dependencies: [
-                "API", "Collector", "PlatformStore", "Publishing",
+                "API", "Collector", "PlatformStore", "Publishing", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -353,7 +353,7 @@ let package = Package(
         .testTarget(
             name: "RecipientsTests",
             dependencies: [
-                "PlatformStore", "Recipients",
+                "PlatformStore", "Recipients", "Web",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "MarqueeWire", package: "marquee"),

@@ -3,12 +3,15 @@ import HTTPTypes
 package import Hummingbird
 import MarqueeWire
 import PlatformStore
-import Web
+package import Web
 
 /// The API for programs, `/api/v1`: JSON, with tokens that are allowed what their scopes name.
 package struct APIRoutes: Sendable {
     /// The most bytes of a request's body in any operation.
     package static let largestBody = Operation.largestBody
+
+    /// Errors are problem details.
+    package static let dialects = [DialectPlace(ProblemDetails(), below: "/api/")]
 
     private let operations: [Operation]
     private let credentials: any CredentialStore
@@ -29,7 +32,6 @@ package struct APIRoutes: Sendable {
 
     /// Adds every operation, and a clear refusal for other methods and addresses below `/api`.
     package func add<Context: RequestContext>(to router: Router<Context>) {
-        router.add(middleware: ErrorAnswers(ProblemDetails(), below: "/api/"))
         router.add(middleware: MethodRefusals(operations: operations))
         let group = router.group("api/v1")
         for operation in operations {

@@ -205,7 +205,7 @@ public struct MarqueeServer: Sendable {
 
     /// Every route of the server's main port; tests call it without a socket.
     func router() -> Router<ServerRequestContext> {
-        let router = deviceRouter()
+        let router = deviceRouter(PortalRoutes.dialects + APIRoutes.dialects)
         HealthRoutes.addLiveness(to: router)
         StoreNoticeRoutes(NoticeIntake(platform, rootFile: configuration.receiptRoot)).add(to: router)
         let portal = PortalRoutes(
@@ -256,13 +256,15 @@ public struct MarqueeServer: Sendable {
     }
 
     /// The routes that devices call, and no others.
-    func deviceRouter() -> Router<ServerRequestContext> {
+    /// - Parameter dialects: of the routes that are added later.
+    func deviceRouter(_ dialects: [DialectPlace] = []) -> Router<ServerRequestContext> {
         let router = Self.emptyRouter()
         router.add(middleware: RequestMetrics(metrics: metrics))
         router.add(middleware: RequestLog(extent: configuration.requestLog, proxies: configuration.proxies))
         router.add(middleware: SecurityHeaders(servesTLS: configuration.isReachedByTLS))
         router.add(middleware: CompressedAnswers())
-        router.add(middleware: ErrorAnswers())
+        router.add(
+            middleware: ErrorAnswers(PlacementsRoutes.dialects + RecipientsRoutes.dialects + dialects))
         router.add(middleware: BoundedBodies(memory: bodies))
         let content = PlatformContent(
             platform: platform, publisher: publisher, objects: ScopeObjects(platform: platform))
@@ -276,8 +278,6 @@ public struct MarqueeServer: Sendable {
             submissions: collector.submissions, accounts: PlatformEngageAccounts(clients: platform.engageClients),
             body: BodyReader(limit: configuration.eventBodyLimit), metrics: metrics, proxies: configuration.proxies
         ).add(to: router)
-        // A dialect of errors wraps every route that is added after it. So routes without one come first, and the busiest of
-        // the others next.
         placements.add(to: router)
         RecipientsRoutes(platform).add(to: router)
         return router

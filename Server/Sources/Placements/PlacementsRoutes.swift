@@ -2,12 +2,17 @@ package import Foundation
 package import Hummingbird
 package import MarqueeWire
 package import PlatformStore
-import Web
+package import Web
 
 /// The interfaces by which apps ask for content units: `/v3/…` of the SDKs in the field, and `/v1/placements`.
 package struct PlacementsRoutes: Sendable {
     /// The most bytes of a request's body.
     package static let largestBody = PlacementDesk.largestBody
+
+    /// Errors are answered in the envelope.
+    package static let dialects = [
+        DialectPlace(EnvelopeDialect(), below: "/v3/"), DialectPlace(EnvelopeDialect(), below: "/v1/placements/"),
+    ]
 
     private let desk: PlacementDesk
 
@@ -36,7 +41,6 @@ package struct PlacementsRoutes: Sendable {
     }
 
     package func add<Context: RequestContext>(to router: Router<Context>) {
-        router.add(middleware: ErrorAnswers(EnvelopeDialect(), below: "/v3/"))
         PublisherRoutes(desk: desk).add(to: router)
         PingRoutes(desk: desk).add(to: router)
         JSONPlacementRoutes(desk: desk).add(to: router)

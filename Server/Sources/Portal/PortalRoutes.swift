@@ -2,11 +2,14 @@ import HTTPTypes
 public import Hummingbird
 public import PlatformStore
 import Publishing
-import Web
+package import Web
 
 /// The web pages of a team: signing in, content, publishing, releases, devices, live events and reports, below
 /// `/portal`.
 public struct PortalRoutes: Sendable {
+    /// Failures are answered with pages.
+    package static let dialects = [DialectPlace(PageDialect(), below: "/portal")]
+
     private let desk: PortalDesk
     private let setUpToken: String
     private let invitations: any InvitationStore
@@ -37,7 +40,7 @@ public struct PortalRoutes: Sendable {
     /// Adds everything below `/portal`, and sends `/` there.
     public func add(to router: Router<some RequestContext>) {
         router.get("/") { _, _ in PortalDesk.redirect("/portal/") }
-        let portal = PortalDesk.group(in: router)
+        let portal = router.group("portal")
         let assets = BundledAssets(
             ["portal.css", "portal.js", "icon.svg"] + desk.wings.flatMap(\.scripts), in: "Assets", of: .module)
         portal.get("assets/:name") { request, context in

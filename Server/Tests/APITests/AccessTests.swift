@@ -6,6 +6,7 @@ import MarqueeWire
 import PlatformStore
 import Publishing
 import Testing
+import Web
 
 @testable import API
 
@@ -153,6 +154,7 @@ import Testing
         var platform = api.platform
         platform.idempotency = FullStore(store: platform.idempotency)
         let router = Router()
+        router.add(middleware: ErrorAnswers(APIRoutes.dialects))
         APIRoutes(
             APIParts(
                 platform: platform, publisher: api.publisher, collector: api.collector,

@@ -9,6 +9,7 @@ import NIOCore
 import PlatformStore
 import Publishing
 import Synchronization
+import Web
 
 @testable import API
 
@@ -89,6 +90,7 @@ final class TestAPI: Sendable {
     /// Runs requests with a token for everything.
     func run(_ body: @escaping @Sendable (Program) async throws -> Void) async throws {
         let router = Router()
+        router.add(middleware: ErrorAnswers(APIRoutes.dialects))
         routes.add(to: router)
         let token = try await token()
         try await Application(router: router).test(.router) { try await body(Program(client: $0, token: token)) }

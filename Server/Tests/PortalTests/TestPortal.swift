@@ -120,6 +120,7 @@ final class TestPortal: Sendable {
     func router() -> Router<Context> {
         let router = Router(context: Context.self)
         router.add(middleware: Peer())
+        router.add(middleware: ErrorAnswers(PortalRoutes.dialects))
         let importer = ContentImporter(platform: platform, fetcher: web)
         let clock = clock
         let feeds = FeedRunner(platform: platform, importer: importer, publisher: publisher) { clock.now }

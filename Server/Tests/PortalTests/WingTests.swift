@@ -4,6 +4,7 @@ import HummingbirdTesting
 import Logging
 import PlatformStore
 import Testing
+import Web
 
 @testable import Portal
 
@@ -64,7 +65,8 @@ import Testing
         _ = try await portal.platform.accounts.create(
             name: "Eve", password: TestPortal.password, roles: roles, by: "Ann")
         let router = Router(context: TestPortal.Context.self)
-        let group = PortalDesk.group(in: router)
+        router.add(middleware: ErrorAnswers(PortalRoutes.dialects))
+        let group = router.group("portal")
         DoorRoom(desk: desk, setUpToken: TestPortal.token).add(to: group)
         desk.addRooms(to: group)
         try await Application(router: router, logger: Logger(label: "test")).test(.router) { client in

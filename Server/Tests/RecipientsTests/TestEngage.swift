@@ -6,6 +6,7 @@ import MarqueeWire
 import NIOCore
 import PlatformStore
 import Synchronization
+import Web
 
 @testable import Recipients
 
@@ -46,6 +47,7 @@ final class TestEngage: Sendable {
     func run(_ body: @escaping @Sendable (EngageProgram) async throws -> Void) async throws {
         let token = try await token(of: issued)
         let router = Router()
+        router.add(middleware: ErrorAnswers(RecipientsRoutes.dialects))
         RecipientsRoutes(platform).add(to: router)
         try await Application(router: router).test(.router) { try await body(EngageProgram(client: $0, token: token)) }
     }

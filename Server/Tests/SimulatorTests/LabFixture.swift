@@ -56,6 +56,7 @@ final class LabFixture: Sendable {
             folder: folder.url, transport: (game as (any Transport)?) ?? service, apps: carried, store: game?.store,
             uptime: { uptime.withLock { $0 } }, wings: wings)
         let router = Router(context: LabContext.self)
+        router.add(middleware: ErrorAnswers())
         LabRoutes(lab: lab, contentPort: { Self.contentPort }, hosts: hosts) { _ in mayUse.withLock { $0 } }.add(
             to: router)
         main = router.buildResponder()

@@ -21,7 +21,7 @@ import Testing
 
     private func answer(_ error: any Error, in dialect: any Dialect = JSONDialect()) async throws -> TestResponse {
         let router = Router()
-        router.add(middleware: ErrorAnswers(dialect))
+        router.add(middleware: ErrorAnswers(otherwise: dialect))
         router.get("/") { _, _ -> Response in throw error }
         return try await Application(router: router).test(.router) { try await $0.execute(uri: "/", method: .get) }
     }
@@ -78,8 +78,7 @@ import Testing
 
     @Test func `a dialect below a prefix also answers for addresses without a route`() async throws {
         let router = Router()
-        router.add(middleware: ErrorAnswers())
-        router.add(middleware: ErrorAnswers(Words(), below: "/words/"))
+        router.add(middleware: ErrorAnswers([DialectPlace(Words(), below: "/words/")]))
         try await Application(router: router).test(.router) { client in
             let words = try await client.execute(uri: "/words/x", method: .get)
             #expect(words.status == .notFound)

@@ -20,7 +20,6 @@ struct JSONPlacementRoutes: Sendable {
     let desk: PlacementDesk
 
     func add<Context: RequestContext>(to router: Router<Context>) {
-        router.add(middleware: ErrorAnswers(EnvelopeDialect(), below: "/v1/placements/"))
         for (route, name) in Self.routes {
             router.post(RouterPath("v1/placements/:app/\(name)")) { request, context in
                 try await answer(route, app: try context.parameters.require("app"), request)

@@ -7,6 +7,8 @@ package final class SQLiteStatement {
     private let handle: OpaquePointer
     /// `nil` for a statement that somebody else finalizes.
     private let connection: SQLiteConnection?
+    /// Why a value was not bound. The statement does not run without it.
+    private var refusal = SQLITE_OK
 
     init(handle: OpaquePointer, connection: SQLiteConnection) {
         self.handle = handle
@@ -29,21 +31,21 @@ package final class SQLiteStatement {
     /// Binds a number; parameters count from 1.
     package func bind(_ index: Int32, _ value: Int64?) {
         guard let value else { return bindNull(index) }
-        sqlite3_bind_int64(handle, index, value)
+        note(sqlite3_bind_int64(handle, index, value))
     }
 
     /// Binds text, copied, with all of its bytes.
     package func bind(_ index: Int32, _ value: String?) {
         guard var value else { return bindNull(index) }
         value.withUTF8 { bytes in
-            _ = sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), Self.copied)
+            note(sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), Self.copied))
         }
     }
 
     /// Binds the bytes of a text, copied.
     package func bind(_ index: Int32, text: [UInt8]) {
         text.withUnsafeBufferPointer { bytes in
-            _ = sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), Self.copied)
+            note(sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), Self.copied))
         }
     }
 
@@ -51,26 +53,34 @@ package final class SQLiteStatement {
     package func bind(_ index: Int32, blob value: some Collection<UInt8>) {
         let copy = Array(value)
         copy.withUnsafeBytes { bytes in
-            _ = sqlite3_bind_blob(handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), Self.copied)
+            note(
+                sqlite3_bind_blob(
+                    handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), Self.copied))
         }
     }
 
     /// Binds text without a copy; it has to stay in memory until the next ``step()`` and ``reset()`` have returned.
     package func bind(_ index: Int32, borrowedText bytes: UnsafeBufferPointer<UInt8>) {
-        sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), nil)
+        note(sqlite3_bind_text(handle, index, bytes.textBase, Int32(bytes.count), nil))
     }
 
     /// Binds bytes without a copy; they have to stay in memory until the next ``step()`` and ``reset()`` have returned.
     package func bind(_ index: Int32, borrowedBlob bytes: UnsafeRawBufferPointer) {
-        sqlite3_bind_blob(handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), nil)
+        note(sqlite3_bind_blob(handle, index, bytes.baseAddress ?? Self.nothing, Int32(bytes.count), nil))
     }
 
     package func bindNull(_ index: Int32) {
-        sqlite3_bind_null(handle, index)
+        note(sqlite3_bind_null(handle, index))
+    }
+
+    private func note(_ status: Int32) {
+        if status != SQLITE_OK, refusal == SQLITE_OK { refusal = status }
     }
 
     /// Moves to the next row; `false` after the last.
+    /// - Throws: also when a value could not be bound, until the next ``reset()``.
     package func step() throws(StoreError) -> Bool {
+        guard refusal == SQLITE_OK else { throw StoreError(sqlite: refusal, "a value cannot be bound") }
         let status = sqlite3_step(handle)
         switch status {
         case SQLITE_ROW: return true
@@ -86,12 +96,13 @@ package final class SQLiteStatement {
     }
 
     package func reset() {
+        refusal = SQLITE_OK
         sqlite3_reset(handle)
     }
 
     /// Makes the statement ready for other values, and lets go of those that it has.
     func clear() {
-        sqlite3_reset(handle)
+        reset()
         sqlite3_clear_bindings(handle)
     }
 

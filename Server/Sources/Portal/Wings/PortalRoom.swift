@@ -71,12 +71,6 @@ struct RoomRoutes<Context: RequestContext> {
 }
 
 extension PortalDesk {
-    /// The portal's part of a router, where failures are answered with pages.
-    static func group<Context: RequestContext>(in router: Router<Context>) -> RouterGroup<Context> {
-        router.add(middleware: ErrorAnswers(PageDialect(), below: "/portal"))
-        return router.group("portal")
-    }
-
     /// Adds the rooms of every wing.
     func addRooms(to portal: RouterGroup<some RequestContext>) {
         for wing in wings {

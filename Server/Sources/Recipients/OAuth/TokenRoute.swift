@@ -24,7 +24,6 @@ struct TokenRoute: Sendable {
     }
 
     func add<Context: RequestContext>(to router: Router<Context>) {
-        router.add(middleware: ErrorAnswers(OAuthDialect(), below: "/oauth/"))
         router.post(RouterPath(EngageRoute.token.rawValue)) { request, _ in try await answer(request) }
     }
 

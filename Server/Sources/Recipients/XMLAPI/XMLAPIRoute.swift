@@ -21,7 +21,6 @@ struct XMLAPIRoute: Sendable {
     }
 
     func add<Context: RequestContext>(to router: Router<Context>) {
-        router.add(middleware: ErrorAnswers(XMLFaultDialect(), below: "/\(EngageRoute.xmlAPI.rawValue)"))
         router.post(RouterPath(EngageRoute.xmlAPI.rawValue)) { request, _ in try await answer(request) }
     }
 

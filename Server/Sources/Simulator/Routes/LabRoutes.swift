@@ -34,7 +34,7 @@ public struct LabRoutes: Sendable {
 
     /// Adds everything below `/lab`.
     public func add(to router: some RouterMethods<some RequestContext>) {
-        let group = router.group("lab").add(middleware: ErrorAnswers())
+        let group = router.group("lab")
         group.get("/") { request, _ in
             try await guardian.reading(request) {
                 try LabPage.lab(lab.wings, try contentOrigin(request))

@@ -7,6 +7,17 @@ package protocol Dialect: Sendable {
     func answer(_ problem: Problem) throws -> Response
 }
 
+/// The dialect of the addresses that begin in the same way, also of those without a route.
+package struct DialectPlace: Sendable {
+    let dialect: any Dialect
+    let prefix: String
+
+    /// - Parameter prefix: how the paths begin, with the slash.
+    package init(_ dialect: any Dialect, below prefix: String) {
+        (self.dialect, self.prefix) = (dialect, prefix)
+    }
+}
+
 /// `{"code": …, "message": …}`, for devices and scripts.
 package struct JSONDialect: Dialect {
     private struct Body: Encodable {

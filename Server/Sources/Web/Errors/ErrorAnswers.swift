@@ -3,24 +3,26 @@ package import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// The one place where errors become answers, in the dialect of the routes behind it.
+/// The one place where errors become answers, each in the dialect of its address.
+///
+/// A router has one, because each more would stand around all routes that are added after it.
 ///
 /// An error that is no ``ProblemDescribing`` is a 500 that says nothing but a reference, under which the log has it.
 package struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
+    private let places: [DialectPlace]
     private let dialect: any Dialect
-    private let prefix: String
 
-    /// - Parameter prefix: only for addresses that begin so. Added to a router and not to a group, it also answers for
-    ///   addresses there that have no route.
-    package init(_ dialect: any Dialect = JSONDialect(), below prefix: String = "") {
+    /// - Parameters:
+    ///   - places: the addresses with dialects of their own. The first that fits counts.
+    ///   - dialect: of every other address.
+    package init(_ places: [DialectPlace] = [], otherwise dialect: any Dialect = JSONDialect()) {
+        self.places = places
         self.dialect = dialect
-        self.prefix = prefix
     }
 
     package func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        guard request.uri.path.hasPrefix(prefix) else { return try await next(request, context) }
         do {
             return try await next(request, context)
         } catch let error as HTTPParserError {
@@ -28,7 +30,9 @@ package struct ErrorAnswers<Context: RequestContext>: RouterMiddleware {
             throw error
         } catch {
             let problem = Self.problem(error, context)
-            var response = try dialect.answer(problem)
+            let path = request.uri.path
+            let place = places.first { path.hasPrefix($0.prefix) }
+            var response = try (place?.dialect ?? dialect).answer(problem)
             for field in problem.headers { response.headers[field.name] = field.value }
             return response
         }
