@@ -121,6 +121,14 @@ public final class Core: Sendable {
         return sender
     }
 
+    /// Requests URLs once each, beside ``tracking``: for another purpose, and until their lifetime ends.
+    /// - Parameter name: unique; stored in the file and never changed.
+    /// - Throws: ``MarqueeError`` with `storage` if the outbox cannot be written.
+    package func addTracking(_ name: String, purpose: Consent.Purpose) throws(MarqueeError) -> Tracking {
+        Tracking(
+            try addLane(TrackingLane(name, purpose: purpose, mostAttempts: nil)), environment: environment)
+    }
+
     /// Counts sessions with another timeout, beside ``sessions``. A capability calls this before ``start()``.
     /// - Parameter kind: unique; stored in the file and never changed.
     /// - Throws: ``MarqueeError`` with `storage` if the state cannot be read.

@@ -56,6 +56,8 @@ extension Engage {
         await sender.unstoredSettled()
         do throws(MarqueeError) {
             try await core.outbox.flush()
+            // Of an earlier failure, which took the events out of the queue meanwhile.
+            await sender.unstoredSettled()
             return nil
         } catch {
             await sender.sendUnstored()

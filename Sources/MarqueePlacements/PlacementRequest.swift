@@ -164,7 +164,10 @@ extension PlacementRequest {
 
     private func perform(_ action: PlacementAction, _ state: inout State) {
         switch action {
-        case .fetch(let isPreload): start(&state) { await $0.fetch(isPreload: isPreload) }
+        case .fetch(let isPreload):
+            // What an earlier preload found is over.
+            state.hasContent = false
+            start(&state) { await $0.fetch(isPreload: isPreload) }
         case .fetchSubcontent(let parameters, let view, let callback):
             start(&state) { await $0.fetchSubcontent(parameters, view, callback) }
         case .resolveLink(let launch, let view, let callback):

@@ -29,6 +29,9 @@ public final class Placements: Capability {
         var precaching: Task<Void, Never>?
     }
 
+    /// How long a unit's report is tried.
+    private static let reportLifetime = Duration.seconds(7 * 86_400)
+
     private let core: Core
     private let state: PlacementState
     private let sessions: Sessions
@@ -82,13 +85,15 @@ public final class Placements: Capability {
         let store = Locked<(any PlacementStore)?>(nil)
         self.store = store
         reports = try core.addLane(PurchaseLane(client: client) { store.withLock { $0 } })
+        // What units report is the app's own business with its server, not advertising of others.
+        let unitReports = try core.addTracking("unit-reports", purpose: .behaviour)
         parts = PlacementParts(
             environment: environment, log: core.log, client: client, gid: gid,
             rewards: RewardDelivery(state, log: core.log), purchases: PurchaseHandling(state, log: core.log),
             links: LinkFollower(transport: environment.transport), files: UnitFiles(core, state),
-            ping: { [tracking = core.tracking, log = core.log] url in
+            ping: { [log = core.log] url in
                 Task {
-                    do throws(MarqueeError) { try await tracking.fetch(url) } catch {
+                    do throws(MarqueeError) { try await unitReports.fetch(url, within: Self.reportLifetime) } catch {
                         log(.error, .debug, "\(Log.address(url)) could not be requested: \(error.message)")
                     }
                 }
@@ -218,12 +223,12 @@ extension Placements {
     ///   than 24 KiB, `consentRefused`, or `storage`.
     @discardableResult
     public func report(_ report: PurchaseReport) async throws(PlacementError) -> EventID {
-        guard !report.product.isEmpty, report.product.utf8.count <= 256, report.quantity >= 1,
+        guard !report.product.isEmpty, report.product.utf8.count <= 255, report.quantity >= 1,
             report.receipt?.count ?? 0 <= PurchaseItem.maximumReceipt
         else {
             throw PlacementError(
                 .invalidPurchase,
-                "a purchase has a product of 1 to 256 bytes, a quantity of at least 1 and a receipt of at most 24 KiB")
+                "a purchase has a product of 1 to 255 bytes, a quantity of at least 1 and a receipt of at most 24 KiB")
         }
         var random = RandomSource(core.environment)
         let id = EventID(time: core.environment.now(), using: &random)

@@ -83,18 +83,63 @@ import Testing
         await core.close()
     }
 
+    /// A started core with a lane that waits for three items.
+    private func patientLane() async throws -> (CoreFixture, Core, LaneSender) {
+        let fixture = try CoreFixture(FakeTransport { _ in TransportResponse(status: 200) })
+        let core = try fixture.core()
+        core.start()
+        let sender = try core.addLane(PlainLane())
+        // The lane looks for items at its beginning. After these, it waits for others.
+        for text in ["x", "y", "z"] { try await sender.items.add([fixture.item(text)]) }
+        try #require(try await eventually { try sender.items.counts().posted == 3 })
+        await sender.drain()
+        return (fixture, core, sender)
+    }
+
+    private static let away = Result<TransportResponse, TransportError>.failure(TransportError(.unreachable, "off"))
+
     // ENG-014, ENG-193
     @Test func `one item that failed at the launch is sent after the period, without a second one`() async throws {
-        let transport = FakeTransport(CoreFixture.accepting)
-        transport.script(.failure(TransportError(.unreachable, "off")))
-        let fixture = try CoreFixture(transport)
+        let fixture = try CoreFixture(FakeTransport { _ in TransportResponse(status: 200) })
+        fixture.transport.script(Self.away)
         let core = try fixture.core()
         let items = try core.addLane(PlainLane()).items
         try await items.add([fixture.item("a")])
         core.start()
-        try #require(await eventually { transport.requests.count == 1 && fixture.clock.sleepers == 2 })
+        try #require(await eventually { fixture.posted() == ["a"] && fixture.clock.sleepers == 2 })
         fixture.clock.advance(by: .seconds(60))
-        #expect(await eventually { fixture.posted() == ["a", "a"] })
+        #expect(try await eventually { try items.counts().posted == 1 })
+        await core.close()
+    }
+
+    // ENG-014
+    @Test func `one item that failed when the app asked for it is sent after the period`() async throws {
+        let (fixture, core, sender) = try await patientLane()
+        try await sender.items.add([fixture.item("a")])
+        fixture.transport.script(Self.away)
+        #expect(await sender.drain() == .unreachable)
+        try #require(await eventually { fixture.clock.sleepers == 2 })
+        fixture.clock.advance(by: .seconds(60))
+        #expect(try await eventually { try sender.items.counts().posted == 4 })
+        #expect(fixture.posted().suffix(2) == ["a", "a"])
+        await core.close()
+    }
+
+    // ENG-014
+    @Test func `what is recorded after a failure that is over waits for its number`() async throws {
+        let (fixture, core, sender) = try await patientLane()
+        try await sender.items.add([fixture.item("a")])
+        fixture.transport.script(Self.away)
+        #expect(await sender.drain() == .unreachable)
+        try #require(await eventually { fixture.clock.sleepers == 2 })
+        await core.networkReturned()
+        #expect(try sender.items.counts().posted == 4)
+        try await sender.items.add([fixture.item("b")])
+        fixture.clock.advance(by: .seconds(60))
+        #expect(await eventually { fixture.clock.sleepers == 1 })
+        for text in ["c", "d"] { try await sender.items.add([fixture.item(text)]) }
+        #expect(try await eventually { try sender.items.counts().posted == 7 })
+        #expect(fixture.posted().suffix(3) == ["a", "a", "bcd"])
         await core.close()
     }
 }

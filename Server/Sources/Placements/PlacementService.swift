@@ -57,14 +57,15 @@ struct PlacementService: Sendable {
     }
 
     func open(_ call: PlacementCall) async throws -> Answer {
-        if call.device.isOptedOut, let install = call.device.ownInstall {
-            try await placements.forget(install: install, app: call.app)
-        }
         let opened = PlacementAction.Deed.opened(sessions: call.number("scount"), seconds: call.number("ssum"))
         let verdict = try await decide(
             call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15)))
         ) { if case .session = $0 { opened } else { nil } }
         guard case .session(let token, let kinds) = verdict.outcome else { throw PlacementRefusal.replayed }
+        // Only now: a copy of an old request says nothing about the device today.
+        if call.device.isOptedOut, let install = call.device.ownInstall {
+            try await placements.forget(install: install, app: call.app)
+        }
         let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map {
             templates.address(of: $0, on: call.base)
         }

@@ -55,6 +55,25 @@ import Testing
         #expect(head.headers[.contentEncoding] == nil)
     }
 
+    @Test(arguments: [
+        ("/portal/nothing", "<html"), ("/api/nothing", #""type":"#), ("/v3/nothing", #""errobj":"#),
+        ("/v1/placements/nothing", #""errobj":"#), ("/oauth/nothing", #""error":"#), ("/XMLAPI", "<Envelope>"),
+        ("/lab/nothing", #""code":"#), ("/nothing", #""code":"#),
+    ])
+    func `an error has the form of its address`(_ uri: String, _ sign: String) async throws {
+        let test = try await TestServer(isPublished: false)
+        let answer = try await get(uri, of: test)
+        #expect(answer.status.code >= 400)
+        let text = String(buffer: answer.body)
+        #expect(text.contains(sign), "\(text)")
+        guard uri.hasPrefix("/v3") || uri == "/XMLAPI" else { return }
+        // The port that only devices reach has no pages.
+        let device = try await Application(router: test.server.deviceRouter(), logger: test.server.logger).test(
+            .router
+        ) { try await $0.execute(uri: uri, method: .get) }
+        #expect(String(buffer: device.body) == text)
+    }
+
     @Test(arguments: ["/healthz", "/portal/sign-in", "/nothing", "/v1/apps/demo/main/fresh"])
     func `every answer carries the headers that protect browsers`(_ uri: String) async throws {
         let plain = try await get(uri, of: try await TestServer())

@@ -11,6 +11,8 @@ import Testing
         let secret: String
     }
 
+    private static let long = "a long secret of an app"
+
     /// Made with hashlib: SHA-1 and HMAC-SHA1, base64 for URLs without padding.
     private static let vectors = [
         Vector(
@@ -29,8 +31,13 @@ import Testing
             ], secret: "hush"),
         Vector(
             parameters: [
-                "token": "game", "session": "", "gid": "é", "nonce": "n3", "signature": "eKdoy5poWcqST6CNl_5Fswy7WEo",
-            ], secret: "hush"),
+                "token": "game", "session": "", "gid": "é", "nonce": "n3", "signature": "8o63NB_t0FiQBt-TWzYLvdQXGoM",
+            ], secret: long),
+        Vector(
+            parameters: [
+                "token": "game", "session": "ééééééé", "gid": "install", "nonce": "n9",
+                "signature": "kJUFaXgwDvTdRW5a0onvMq9k50U",
+            ], secret: long),
         Vector(
             parameters: [
                 "token": "game", "nonce": "n4", "mac": "beef", "ifa": "AAAA", "idfv": "BBBB",
@@ -46,6 +53,19 @@ import Testing
         let found = RequestSignature.key(of: vector.parameters, among: keys)
         #expect(found?.secret == PlacementSecret(vector.secret))
         #expect(RequestSignature.key(of: vector.parameters, among: [keys[0]]) == nil)
+    }
+
+    /// What SDKs 1.10 to 1.20 would send, in which 100, 8 and 1 bytes are dropped where the secret is.
+    @Test(arguments: [
+        (String(repeating: "é", count: 100), "install", "n9", "i2zfLmGeRf-Zu91GHThu7kgqubM", long),
+        (String(repeating: "é", count: 8), "install", "n9", "uehMVjEDdpw6um9ipM_crc11ESE", long),
+        ("", "é", "n3", "eKdoy5poWcqST6CNl_5Fswy7WEo", "hush"),
+    ])
+    func `a hash without enough of the secret proves nothing`(
+        session: String, gid: String, nonce: String, signature: String, secret: String
+    ) throws {
+        let parameters = ["token": "game", "session": session, "gid": gid, "nonce": nonce, "signature": signature]
+        #expect(RequestSignature.key(of: parameters, among: [try key(secret)]) == nil)
     }
 
     @Test(arguments: ["token", "session", "gid", "nonce", "signature"])

@@ -90,6 +90,27 @@ import Testing
             ])
     }
 
+    // PLC-020
+    @Test(arguments: StoreEngine.all)
+    func `the purchases of an install that opted out are still checked, and no longer its own`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        for install in ["a", "b"] {
+            var bought = TrackedPurchase(install: install, product: "p", price: Self.price(1000))
+            bought.receipt = Data("a receipt of \(install)".utf8)
+            try await purchases.record(bought, app: "demo")
+        }
+        try await store.platform.placements.forget(install: "a", app: "demo")
+        let installs = try await purchases.purchases(.init(), app: "demo", before: nil, limit: 9).map(\.install)
+        #expect(installs.filter { $0.hasPrefix("opted out ") }.count == 1 && installs.contains("b"))
+        #expect(installs.count == 2)
+        for _ in 0..<2 {
+            #expect(try await purchases.claimDue(.older, at: store.now + .seconds(1000)) != nil)
+        }
+    }
+
     @Test(arguments: StoreEngine.all)
     func `an install that is forgotten leaves its revenue and no name`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)

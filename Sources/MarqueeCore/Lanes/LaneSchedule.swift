@@ -23,33 +23,15 @@ package struct LaneSchedule: Sendable, Hashable {
     }
 
     /// How long to wait before the next request; `nil` if no item waits, or if too few do.
-    func pause(before outlook: LaneOutlook, pace: LanePace) -> Duration? {
+    /// - Parameter hurry: whether the next request may follow at once if enough items wait.
+    func pause(before outlook: LaneOutlook, hurry: Bool) -> Duration? {
         guard outlook.due > 0 else { return outlook.nextDue.map { max($0, outlook.wait) } }
-        guard let count else { return max(min(period, outlook.nextDue ?? period), outlook.wait) }
+        let pace = min(period, outlook.nextDue ?? period)
+        guard let count else { return max(pace, outlook.wait) }
         // The receiver failed, and what it was asked to take is still here.
         if outlook.wait > .zero { return outlook.wait }
-        if pace == .again { return period }
         guard outlook.due >= count || outlook.hasTried else { return outlook.nextDue }
-        return pace == .atOnce ? .zero : period
-    }
-}
-
-/// What the request before says about the next one.
-enum LanePace: Sendable, Hashable {
-    /// Items that may be sent are sent at once: there was no request, or it was a success.
-    case atOnce
-    /// Nothing was sent, although something seemed to wait.
-    case slow
-    /// The request failed: what it carried is sent again after the period.
-    case again
-
-    init(after outcome: UploadOutcome) {
-        self =
-            switch outcome {
-            case .sent: .atOnce
-            case .nothingToSend: .slow
-            default: .again
-            }
+        return hurry ? .zero : pace
     }
 }
 
@@ -57,7 +39,7 @@ enum LanePace: Sendable, Hashable {
 package struct LaneOutlook: Sendable, Hashable {
     /// The number of items that may be sent now.
     package var due: Int
-    /// Whether one of these items was in an earlier request that failed.
+    /// Whether an earlier request carried items without success.
     var hasTried = false
     /// The time until the next other item may be sent; `nil` if no item waits for a time.
     var nextDue: Duration?

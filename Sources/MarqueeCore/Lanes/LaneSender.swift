@@ -37,8 +37,9 @@ public final class LaneSender: Sendable {
     let log: Log
     let state: Locked<State>
     let consent: Consent
-    private let changes: AsyncStream<Void>
-    private let changed: AsyncStream<Void>.Continuation
+    /// Reasons to look at the lane's items, each with whether they may be sent at once.
+    private let changes: AsyncStream<Bool>
+    private let changed: AsyncStream<Bool>.Continuation
 
     init(_ lane: any OutboxLane, items: LaneStore, environment: Environment, consent: Consent, log: Log) {
         self.lane = lane
@@ -47,8 +48,8 @@ public final class LaneSender: Sendable {
         self.consent = consent
         self.log = log
         state = Locked(State(batchItems: lane.rules.batchItems))
-        (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        items.observe { [changed] in changed.yield() }
+        (changes, changed) = AsyncStream.makeStream(of: Bool.self, bufferingPolicy: .bufferingNewest(1))
+        items.observe { [changed] in changed.yield(true) }
         if lane.rules.sendsUnstored {
             items.observeFailures { [weak self] in Task { await self?.sendUnstored() } }
         }
@@ -63,6 +64,13 @@ public final class LaneSender: Sendable {
     /// A call during another call waits for the same result. Makes no request if there is nothing to send.
     @discardableResult
     public func drain() async -> UploadOutcome {
+        let outcome = await sendDue()
+        // What failed is sent again after a time, also when nothing else happens.
+        if obstacle != nil { changed.yield(false) }
+        return outcome
+    }
+
+    private func sendDue() async -> UploadOutcome {
         let task = state.withLock { state in
             if let current = state.current { return current }
             let task = Task { await self.sendAll() }
@@ -77,17 +85,17 @@ public final class LaneSender: Sendable {
 
     /// Sends once at the beginning and then by the lane's schedule, until the task is cancelled.
     func run() async {
-        let outcome = await drain()
+        let outcome = await sendDue()
         // Items of an earlier launch cause no change notification in this one. Items that came in behind the first
         // request are sent as if it had not been.
-        await sendWhileItemsWait(outcome == .nothingToSend ? .atOnce : LanePace(after: outcome))
-        for await _ in changes { await sendWhileItemsWait(.atOnce) }
+        await sendWhileItemsWait(hurry: outcome.allowsHurry || outcome == .nothingToSend)
+        for await hurry in changes { await sendWhileItemsWait(hurry: hurry) }
     }
 
     /// The app is visible to its user again: the lane tries again, even if the receiver refused this app before.
     func resume() {
         state.withLock { $0.isPaused = false }
-        changed.yield()
+        changed.yield(true)
     }
 
     /// The app left the screen.
@@ -115,26 +123,35 @@ public final class LaneSender: Sendable {
         await unstored?.value
     }
 
-    /// - Parameter pace: of the first request.
-    private func sendWhileItemsWait(_ pace: LanePace) async {
-        var pace = pace
+    /// - Parameter hurry: whether the first request may be sent before the period ends.
+    private func sendWhileItemsWait(hurry: Bool) async {
+        var hurry = hurry
         while !Task.isCancelled, lane.isConfigured, !state.withLock({ $0.isPaused }),
-            let pause = pause(pace)
+            let pause = pause(hurry: hurry)
         {
+            let hadObstacle = obstacle != nil
             do {
                 if pause > .zero { try await environment.sleep(pause) }
             } catch {
                 return
             }
-            pace = LanePace(after: await drain())
+            if hadObstacle, obstacle == nil, lane.rules.schedule.count != nil {
+                // What had failed was sent meanwhile: other items wait for their number again.
+                hurry = true
+            } else {
+                hurry = await sendDue().allowsHurry
+            }
         }
     }
 
     /// How long to wait before the next request; `nil` if nothing is to be sent or stored.
-    private func pause(_ pace: LanePace) -> Duration? {
+    private func pause(hurry: Bool) -> Duration? {
         let schedule = lane.rules.schedule
         if state.withLock({ !$0.unsettled.isEmpty }) { return schedule.period }
-        return (try? items.outlook()).flatMap { schedule.pause(before: $0, pace: pace) }
+        guard var outlook = try? items.outlook() else { return nil }
+        // A network that is away is no attempt of the items.
+        if obstacle != nil { outlook.hasTried = true }
+        return schedule.pause(before: outlook, hurry: hurry)
     }
 
     /// The combined result of the lane's parallel requests.
@@ -188,7 +205,7 @@ public final class LaneSender: Sendable {
             return try apply(request.reply, to: request.batch)
         } catch {
             state.withLock { $0.unsettled.append(request) }
-            changed.yield()
+            changed.yield(true)
             throw error
         }
     }
@@ -253,6 +270,16 @@ extension TransportError.Code {
         switch self {
         case .unreachable, .untrusted, .insecureURL: false
         case .interrupted, .deadlineExceeded, .bodyTooLarge, .redirectRefused, .cancelled: true
+        }
+    }
+}
+
+extension UploadOutcome {
+    /// Whether the next request may follow at once: items left the lane, or the lane waits as long as it should anyway.
+    fileprivate var allowsHurry: Bool {
+        switch self {
+        case .sent, .postponed: true
+        case .nothingToSend, .unreachable, .paused, .notConfigured, .refused, .storageFailed: false
         }
     }
 }

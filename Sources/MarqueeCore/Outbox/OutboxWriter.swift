@@ -90,12 +90,13 @@ final class OutboxWriter: Sendable {
 
     /// Handles a failed commit: waiting callers get the error, and the rest stays in memory for the next try.
     private func postpone(_ work: OutboxIntake.Work, _ error: MarqueeError) {
-        Self.resume(work.events.compactMap(\.waiter) + work.barriers, .failure(error))
-        for queue in work.queues { queue.fail(error) }
+        // Before the callers hear of it: they look for what is in memory.
         let failures = state.withLock { intake in
             intake.putBack(work, limit: events.limits.pending)
             return intake.failures
         }
+        Self.resume(work.events.compactMap(\.waiter) + work.barriers, .failure(error))
+        for queue in work.queues { queue.fail(error) }
         log(.error, .debug, "events could not be stored: \(error.message)")
         for queue in work.queues { queue.lane.storingFailed() }
         let delay = min(Self.longestRetry, Self.firstRetry * Double(1 << min(failures, 10)))

@@ -12,13 +12,21 @@ struct TrackingLane: OutboxLane {
     /// The answer is a small image or empty, and the SDK does not read it.
     private static let largestAnswer = 65_536
 
-    var name: String { Self.name }
+    let name: String
+    let rules: LaneRules
     var isConfigured: Bool { true }
-    let rules = LaneRules(
-        purpose: .advertising, schedule: LaneSchedule(count: 1, period: .seconds(60)),
-        retry: RetryPolicy(base: .seconds(2), cap: .seconds(120), mostAttempts: 4),
-        limits: OutboxLimits(events: 10_000, bytes: 8 * 1_024 * 1_024, age: .seconds(7 * 86_400)),
-        batchItems: 1, requests: 4)
+
+    /// - Parameters:
+    ///   - purpose: what the user has to allow.
+    ///   - mostAttempts: how many requests may carry a URL; `nil` for as many as its lifetime has room for.
+    init(_ name: String = Self.name, purpose: Consent.Purpose = .advertising, mostAttempts: Int? = 4) {
+        self.name = name
+        rules = LaneRules(
+            purpose: purpose, schedule: LaneSchedule(count: 1, period: .seconds(60)),
+            retry: RetryPolicy(base: .seconds(2), cap: .seconds(120), mostAttempts: mostAttempts),
+            limits: OutboxLimits(events: 10_000, bytes: 8 * 1_024 * 1_024, age: .seconds(7 * 86_400)),
+            batchItems: 1, requests: 4)
+    }
 
     func request(for batch: OutboxBatch, now: Timestamp) async -> LaneRequest {
         guard let body = batch.items.first?.body, let address = URL(string: String(decoding: body, as: UTF8.self))

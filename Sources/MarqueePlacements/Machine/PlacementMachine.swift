@@ -105,8 +105,8 @@ struct PlacementMachine: Sendable {
     private mutating func present(_ overlaysAtOnce: Bool, at now: Duration) -> [PlacementAction] {
         guard !isPresenting else { return [] }
         isPresenting = true
-        if case .held(let unit, let end) = phase, end.map({ now < $0 }) ?? true { return show(unit) }
-        if case .keeping(let unit, _) = phase { return [.tell(.received(unit))] + show(unit) }
+        if case .held(let unit, let end) = phase, end.map({ now < $0 }) ?? true { return showPreloaded(unit) }
+        if case .keeping(let unit, _) = phase { return [.tell(.received(unit))] + showPreloaded(unit) }
         let waiting: [PlacementAction] =
             (overlaysAtOnce ? [.showOverlay] : []) + [.startTimer(.loading, Self.loadingCloseDelay)]
         guard phase != .fetching else { return waiting }
@@ -144,6 +144,12 @@ struct PlacementMachine: Sendable {
         }
         phase = .showing
         return [.tell(.willDisplay(unit)), .showOverlay] + push(unit)
+    }
+
+    /// Shows a unit for which nobody has waited yet: its template may take its time.
+    private mutating func showPreloaded(_ unit: ContentUnit) -> [PlacementAction] {
+        let actions = show(unit)
+        return phase == .showing ? actions + [.startTimer(.loading, Self.loadingCloseDelay)] : actions
     }
 
     /// Puts a template on top of the others.

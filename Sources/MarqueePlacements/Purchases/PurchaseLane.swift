@@ -4,7 +4,7 @@ import MarqueeWire
 
 /// Sends reported purchases, one in each request, in the order in which they were reported.
 ///
-/// A purchase is sent again until the server has taken it. A server that refuses the app's token or secret takes nothing
+/// A purchase is sent again until the server has taken it, or has said that it cannot be one. A server that refuses the app's token or secret takes nothing
 /// else either, so the purchases wait.
 struct PurchaseLane: OutboxLane {
     /// The longest time that the store is asked for a price.
@@ -56,8 +56,9 @@ struct PurchaseLane: OutboxLane {
                 _ = try client.read(response, nonce: nonce)
                 return .settled([.posted])
             } catch {
-                return error.code == .refused
-                    ? .shutOut(error.message) : .trouble(error.message, retryAfter: nil)
+                guard error.code == .refused else { return .trouble(error.message, retryAfter: nil) }
+                // What is wrong with this purchase is wrong for ever, and keeps no other one back.
+                return response.status == 400 ? .refusedWhole(error.message) : .shutOut(error.message)
             }
         }
     }

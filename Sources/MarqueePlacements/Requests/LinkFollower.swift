@@ -19,12 +19,14 @@ struct LinkFollower: Sendable {
             guard let response = try? await transport.send(Self.request(address)) else { return nil }
             switch response.status {
             case 300..<400:
-                guard let next = response.headers["location"].flatMap({ URL(string: $0, relativeTo: address) }),
-                    next.scheme?.lowercased() == "https" || address.scheme?.lowercased() == "http"
-                else { return nil }
-                guard ["http", "https"].contains(next.scheme?.lowercased()) else {
-                    return Self.refusedSchemes.contains(next.scheme?.lowercased() ?? "") ? nil : next.absoluteURL
+                guard let next = response.headers["location"].flatMap({ URL(string: $0, relativeTo: address) }) else {
+                    return nil
                 }
+                let scheme = next.scheme?.lowercased() ?? ""
+                guard ["http", "https"].contains(scheme) else {
+                    return Self.refusedSchemes.contains(scheme) ? nil : next.absoluteURL
+                }
+                guard scheme == "https" || address.scheme?.lowercased() == "http" else { return nil }
                 address = next.absoluteURL
             case ..<300: return address
             default: return nil

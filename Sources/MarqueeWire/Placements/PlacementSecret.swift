@@ -53,6 +53,13 @@ public struct PlacementSecret: Sendable, Hashable {
         return Self.unpaddedText(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
     }
 
+    /// How many of the secret's bytes are in the text that those SDKs hash. Whoever chooses the parts chooses how many are
+    /// dropped, so a hash proves nothing without enough of them.
+    public func bytesHashedByAncestor(with parts: RequestParts) -> Int {
+        let texts = [parts.token, parts.session, parts.gid, parts.nonce, text]
+        return text.utf8.count - texts.reduce(0) { $0 + $1.utf8.count - $1.utf16.count }
+    }
+
     /// The parameter `sig4` of SDKs since 1.21.
     /// - Parameters:
     ///   - identifiers: the device's identifiers by parameter name; their names give the order.

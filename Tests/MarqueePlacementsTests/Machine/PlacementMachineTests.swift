@@ -73,6 +73,8 @@ struct PlacementMachineTests {
         #expect(machine.handle(.enteredBackground, at: .zero).isEmpty)
         let actions = machine.handle(.presentRequested(overlaysAtOnce: false), at: .seconds(100_000))
         #expect(actions.first == .tell(.willDisplay(unit)))
+        // PLC-042: also a template from the disk may take long.
+        #expect(actions.contains(.startTimer(.loading, .seconds(4))))
         #expect(!actions.contains { if case .fetch = $0 { true } else { false } })
     }
 
@@ -92,6 +94,7 @@ struct PlacementMachineTests {
         _ = machine.handle(.answered(.success(unit)), at: .zero)
         let actions = machine.handle(.presentRequested(overlaysAtOnce: false), at: .zero)
         #expect(actions.prefix(2) == [.tell(.received(unit)), .tell(.willDisplay(unit))])
+        #expect(actions.contains(.startTimer(.loading, .seconds(4))))
         #expect(machine.handle(.filesKept, at: .zero).isEmpty)
     }
 

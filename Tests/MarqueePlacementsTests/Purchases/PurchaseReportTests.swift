@@ -91,6 +91,22 @@ struct PurchaseReportTests {
         await second.close()
     }
 
+    // PLC-080
+    @Test func `a purchase that the server cannot accept keeps no other one back`() async throws {
+        let phone = try PlacementPhone(
+            PlacementServer { asked in
+                asked.parameters["product"] == "odd" ? .refused("the price has too many digits") : .success(nil)
+            })
+        phone.server.refusalStatus.withLock { $0 = 400 }
+        let app = try phone.start()
+        for product in ["odd", "candy"] {
+            try await app.placements.report(PurchaseReport(product, resolution: .buy))
+        }
+        #expect(await eventually { (try? app.placements.purchaseCounts().posted) == 1 })
+        #expect(try app.placements.purchaseCounts().failed == 1)
+        await app.close()
+    }
+
     @Test func `a purchase that a unit started carries the unit's cookie once, also after a launch`() async throws {
         let phone = try PlacementPhone()
         let state = try PlacementState(

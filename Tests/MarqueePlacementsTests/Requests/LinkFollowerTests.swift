@@ -30,9 +30,10 @@ struct LinkFollowerTests {
         #expect(try await Self.last(hops, from: "https://a.example/0") == "https://a.example/10")
     }
 
-    @Test func `a scheme of another app ends the chain`() async throws {
-        #expect(
-            try await Self.last([Self.hop("otherapp://open?x=1")], from: "http://a.example") == "otherapp://open?x=1")
+    @Test(arguments: ["http", "https"])
+    func `a scheme of another app ends the chain`(_ scheme: String) async throws {
+        let end = "otherapp://open?x=1"
+        #expect(try await Self.last([Self.hop(end)], from: "\(scheme)://a.example") == end)
     }
 
     @Test(arguments: [

@@ -81,6 +81,45 @@ struct PlacementRequestTests {
         await app.close()
     }
 
+    // PLC-036
+    @Test func `after its time, a preload asks again and says what it finds now`() async throws {
+        let short = try #require(Self.unit.record).merging(["valid_seconds": .integer(60)]) { $1 }
+        let phone = try PlacementPhone(PlacementServer { _ in .success(.record(short)) })
+        let app = try phone.start()
+        let request = app.placements.request("p")
+        #expect(try await request.preload())
+        phone.clock.advance(by: .seconds(61))
+        phone.server.set { _ in .success(nil) }
+        #expect(try await request.preload() == false)
+        await app.close()
+    }
+
+    // PLC-136
+    @Test func `what a unit reports is no advertising, and is sent until the server has it`() async throws {
+        let closed = try #require(Self.unit.record).merging(["close_ping": .text("https://play.example/closed")]) { $1 }
+        let phone = try PlacementPhone(PlacementServer { _ in .success(.record(closed)) })
+        let app = try phone.start()
+        try app.core.consent.refuse([.advertising])
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        phone.server.set { _ throws(TransportError) in throw TransportError(.interrupted, "away") }
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        @Sendable func reports() -> Int { phone.server.requests.count { $0.path == "/closed" } }
+        // More often than trackers of others are asked.
+        for attempt in 1...6 {
+            #expect(await eventually { reports() == attempt && phone.clock.sleepers >= 2 })
+            phone.clock.advance(by: .seconds(120))
+        }
+        phone.server.set { _ in .success(nil) }
+        let waiting = reports()
+        phone.clock.advance(by: .seconds(120))
+        #expect(await eventually { reports() > waiting })
+        try app.core.consent.refuse([.behaviour])
+        await app.close()
+    }
+
     @Test func `no content is an outcome and no failure`() async throws {
         let phone = try PlacementPhone()
         let app = try phone.start()

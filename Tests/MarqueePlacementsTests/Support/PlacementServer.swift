@@ -17,6 +17,8 @@ final class PlacementServer: Sendable {
     typealias Answer = @Sendable (Asked) async throws(TransportError) -> PlacementAnswer
 
     let transport: FakeTransport
+    /// The status of refusals: 403 refuses the app, 400 one request.
+    let refusalStatus = Locked(403)
     /// The files of `media.example`, by path.
     let files = Locked<[String: String]>([:])
     private let asked: Locked<[Asked]>
@@ -24,6 +26,7 @@ final class PlacementServer: Sendable {
 
     init(_ first: @escaping Answer = { _ in .success(nil) }) {
         let (asked, answer, files) = (Locked<[Asked]>([]), Locked<Answer>(first), self.files)
+        let refusalStatus = refusalStatus
         (self.asked, self.answer) = (asked, answer)
         transport = FakeTransport { request throws(TransportError) in
             let one = Self.read(request.url)
@@ -34,9 +37,11 @@ final class PlacementServer: Sendable {
                 } ?? TransportResponse(status: 404)
             }
             asked.withLock { $0.append(one) }
-            let body = try await answer.withLock { $0 }(one).bytes
+            let given = try await answer.withLock { $0 }(one)
+            let body = given.bytes
+            let status = if case .refused = given { refusalStatus.withLock { $0 } } else { 200 }
             return TransportResponse(
-                status: 200, headers: ["X-Ph-Digest": Self.digest(body, nonce: one.parameters["nonce"] ?? "")],
+                status: status, headers: ["X-Ph-Digest": Self.digest(body, nonce: one.parameters["nonce"] ?? "")],
                 body: body)
         }
     }

@@ -45,7 +45,7 @@ struct UnitAnswer {
             "close_delay": unit.document["closeDelay"] ?? .integer(10),
             "close_ping": .text(ping(unit, .dismiss, "close")), "content_id": .text(unit.id),
         ]
-        let pictures = Self.pictures(unit.document)
+        let pictures = pictures(unit.document)
         if !pictures.isEmpty { response["images"] = .list(pictures.map(JSONValue.text)) }
         if let seconds = unit.validSeconds { response["valid_seconds"] = .integer(Int64(seconds)) }
         return response
@@ -151,13 +151,15 @@ struct UnitAnswer {
         return SignedAddress(route: route, fields: reported + fields + more).text(on: call.base, key: call.key)
     }
 
-    private static func pictures(_ document: UnitDocument) -> [String] {
+    /// Of the unit and of the games that the device's list has.
+    private func pictures(_ document: UnitDocument) -> [String] {
         func addresses(_ image: JSONValue?) -> [String] {
             guard let image else { return [] }
             if let text = image.text ?? image["url"]?.text { return [text] }
             return ["PH_PORTRAIT", "PH_LANDSCAPE"].compactMap { image[$0]?["url"]?.text }
         }
-        let all = addresses(document["image"]) + (document["items"]?.list ?? []).flatMap { addresses($0["image"]) }
+        let games = (document["items"]?.list ?? []).filter(isListed)
+        let all = addresses(document["image"]) + games.flatMap { addresses($0["image"]) }
         return Array(all.prefix(ContentUnit.maximumImages))
     }
 }

@@ -60,6 +60,13 @@ function button(text, action, className) {
   return element;
 }
 
+// An empty line that is read aloud when something is written into it.
+function alertLine() {
+  const line = add("p");
+  line.setAttribute("role", "alert");
+  return line;
+}
+
 function head(content) {
   document.title = content.title || "";
   if (content.title) add("h1", content.title);

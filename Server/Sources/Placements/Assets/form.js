@@ -12,10 +12,18 @@ function show(content) {
     label.append(input);
     return [field.id, input];
   });
+  const problem = alertLine();
   button(content.button_text || "Send", () => {
     if (!inputs.every(([, input]) => input.reportValidity())) return;
     const answers = Object.fromEntries(inputs.map(([id, input]) => [id, input.value]).filter(([, value]) => value));
-    report(`${content.submit}&answers=${encodeURIComponent(JSON.stringify(answers))}`);
+    const json = JSON.stringify(answers);
+    const address = `${content.submit}&answers=${encodeURIComponent(json)}`;
+    // The server takes so many bytes of answers, and the SDK so long an address.
+    if (new TextEncoder().encode(json).length > 8192 || address.length > 16384) {
+      problem.textContent = "The answers are too long together. Please shorten them.";
+      return;
+    }
+    report(address);
     dismiss(content);
   });
   closing(content, "No, thank you");

@@ -6,12 +6,20 @@ extension SQLPlacementStore {
 
     func forget(install: String, app: String) async throws(StoreError) {
         try await database.write { db in
-            try db.execute("DELETE FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
-            try db.execute("DELETE FROM placement_session WHERE app = ? AND install = ?", [app, install])
-            try db.execute("DELETE FROM placement_badge WHERE app = ? AND install = ?", [app, install])
-            try db.execute("UPDATE form_answer SET install = NULL WHERE app = ? AND install = ?", [app, install])
-            try db.execute("DELETE FROM placement_request WHERE app = ? AND install = ?", [app, install])
+            try Self.forget(install, app, db)
+            // Each as one of an unknown install, as those that are reported after an opt-out.
+            try db.execute(
+                "UPDATE purchase SET install = ? || id WHERE app = ? AND install = ?",
+                [SQLPurchaseStore.optedOut, app, install])
         }
+    }
+
+    private static func forget(_ install: String, _ app: String, _ db: any SQLTransaction) throws {
+        try db.execute("DELETE FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
+        try db.execute("DELETE FROM placement_session WHERE app = ? AND install = ?", [app, install])
+        try db.execute("DELETE FROM placement_badge WHERE app = ? AND install = ?", [app, install])
+        try db.execute("UPDATE form_answer SET install = NULL WHERE app = ? AND install = ?", [app, install])
+        try db.execute("DELETE FROM placement_request WHERE app = ? AND install = ?", [app, install])
     }
 
     func explain(
@@ -56,11 +64,11 @@ extension SQLPlacementStore {
     }
 
     func erase(install: String, app: String) async throws(StoreError) -> Int {
-        let forms = try await database.write { db in
-            try db.execute("DELETE FROM form_answer WHERE app = ? AND install = ?", [app, install])
+        try await database.write { db in
+            let forms = try db.execute("DELETE FROM form_answer WHERE app = ? AND install = ?", [app, install])
+            try Self.forget(install, app, db)
+            return forms
         }
-        try await forget(install: install, app: app)
-        return forms
     }
 
     func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError) {

@@ -78,14 +78,21 @@ package final class SQLiteStatement {
     }
 
     /// Moves to the next row; `false` after the last.
-    /// - Throws: also when a value could not be bound, until the next ``reset()``.
+    /// - Throws: also when a value could not be bound. The statement is then ready for other values.
     package func step() throws(StoreError) -> Bool {
-        guard refusal == SQLITE_OK else { throw StoreError(sqlite: refusal, "a value cannot be bound") }
+        guard refusal == SQLITE_OK else {
+            let status = refusal
+            reset()
+            throw StoreError(sqlite: status, "a value cannot be bound")
+        }
         let status = sqlite3_step(handle)
         switch status {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
-        default: throw StoreError(sqlite: status, String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+        default:
+            let error = StoreError(sqlite: status, String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+            reset()
+            throw error
         }
     }
 

@@ -145,7 +145,8 @@ import Testing
             for text in [
                 "a-z, 0-9 and _", "A whole number from 1 to 1,000,000.", "There is no time zone of this name.",
                 "takes a date and a time", "The comparison takes a number", "Times have days", "Gold!", "Mars/Olympus",
-                "A condition has an attribute", "A cap has a number of showings.", "A number of seconds from 0 to 3600",
+                "A condition has an attribute", "A cap has a number of showings.",
+                "A number of seconds from 0.1 to 3600",
             ] { #expect(page.text.contains(text), "\(text)") }
         }
         #expect(try await unit(portal).version == 1)

@@ -48,7 +48,8 @@ struct UnitFields {
                 "frame", "Size", hint: "Frames that a program set stay as they are.",
                 choices: [("", "As the app does it"), ("PH_FULLSCREEN", "Full screen")]),
             field(
-                "closeDelay", "Close button after", hint: "Seconds, 0 to 3600; 10 unless it is given.", type: "number",
+                "closeDelay", "Close button after", hint: "Seconds, 0.1 to 3600; 10 unless it is given.",
+                type: "number",
                 isFraction: true),
             field(
                 "valid", "Valid after a preload", hint: "Seconds, at most 30 days; empty for as long as the app runs.",

@@ -51,8 +51,8 @@ struct UnitReader {
 
     private mutating func closeDelay() -> JSONValue? {
         guard let text = form.optional("closeDelay") else { return nil }
-        guard let seconds = Double(text), (0...3600).contains(seconds) else {
-            problems["closeDelay"] = "A number of seconds from 0 to 3600, such as 2.5."
+        guard let seconds = Double(text), (0.1...3600).contains(seconds) else {
+            problems["closeDelay"] = "A number of seconds from 0.1 to 3600, such as 2.5."
             return nil
         }
         return seconds == seconds.rounded() ? .integer(Int64(seconds)) : .number(seconds)
