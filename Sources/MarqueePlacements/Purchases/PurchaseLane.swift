@@ -4,8 +4,8 @@ import MarqueeWire
 
 /// Sends reported purchases, one in each request, in the order in which they were reported.
 ///
-/// A purchase is sent again until the server has taken it, or has said that it cannot be one. A server that refuses the app's token or secret takes nothing
-/// else either, so the purchases wait.
+/// A purchase is sent again until the server has taken it or has said that it cannot be one. A server that refuses the
+/// app's token or secret takes nothing else either, so the purchases wait.
 struct PurchaseLane: OutboxLane {
     /// The longest time that the store is asked for a price.
     static let priceTimeout = Duration.seconds(10)

@@ -68,7 +68,7 @@ public struct ContentUnit: Sendable, Hashable {
 
     /// The close delay of a unit that names none.
     public static let defaultCloseDelay = Duration.seconds(10)
-    /// The most images that are fetched before a unit is shown.
+    /// The most images that are fetched before a unit is shown: of 50 games, and two of the unit.
     public static let maximumImages = 52
     /// The longest delay and validity that are accepted, in seconds: 30 days.
     private static let longestSeconds = 2_592_000.0

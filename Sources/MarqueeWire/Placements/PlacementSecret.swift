@@ -53,8 +53,9 @@ public struct PlacementSecret: Sendable, Hashable {
         return Self.unpaddedText(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
     }
 
-    /// How many of the secret's bytes are in the text that those SDKs hash. Whoever chooses the parts chooses how many are
-    /// dropped, so a hash proves nothing without enough of them.
+    /// How many bytes of the secret SDKs 1.10 to 1.20 hash with these parts; 0 or less if they hash none of it.
+    ///
+    /// A sender chooses the parts, and with them how many bytes are dropped. A hash of too few bytes proves nothing.
     public func bytesHashedByAncestor(with parts: RequestParts) -> Int {
         let texts = [parts.token, parts.session, parts.gid, parts.nonce, text]
         return text.utf8.count - texts.reduce(0) { $0 + $1.utf8.count - $1.utf16.count }

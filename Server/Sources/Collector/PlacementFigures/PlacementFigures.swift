@@ -4,8 +4,8 @@ import PlatformStore
 /// Figures of placements and units by day, with the tries of purchases that wait for a report.
 ///
 /// A row of `placement_figure` has no placement or unit (0) where a figure has none. `placement_try` keeps tries and those
-/// reports that came before their try; a report ends the oldest try of its install and unit, where tries at
-/// its own placement come first.
+/// reports that came before their try; a report ends the oldest try of its install and unit, where
+/// tries at its own placement come first.
 struct PlacementFigures: Projection {
     /// How long a try waits for its report.
     static let patience = Duration.seconds(86_400)

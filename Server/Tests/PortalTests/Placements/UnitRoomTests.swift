@@ -135,7 +135,7 @@ import Testing
                 "\(Self.units)/my-unit",
                 [
                     "name": "My Unit", "version": "1", "d.title": "A gift", "d.reward": "Gold!", "d.quantity": "many",
-                    "zone": "Mars/Olympus", "starts": "soon", "closeDelay": "soon",
+                    "zone": "Mars/Olympus", "starts": "soon", "closeDelay": "0",
                     "conditions.1.attribute": "level",
                     "conditions.1.test": "atLeast", "conditions.1.value": "high", "hours.count": "1",
                     "hours.1.start": "09:00", "conditions.count": "2", "conditions.2.value": "DE", "caps.count": "1",
