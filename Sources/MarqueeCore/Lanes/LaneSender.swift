@@ -150,8 +150,9 @@ public final class LaneSender: Sendable {
         if state.withLock({ !$0.unsettled.isEmpty }) { return schedule.period }
         guard var outlook = try? items.outlook() else { return nil }
         // A network that is away is no attempt of the items.
-        if obstacle != nil { outlook.hasTried = true }
-        return schedule.pause(before: outlook, hurry: hurry)
+        let hasFailed = obstacle != nil
+        if hasFailed { outlook.hasTried = true }
+        return schedule.pause(before: outlook, hurry: hurry && !hasFailed)
     }
 
     /// The combined result of the lane's parallel requests.
