@@ -5,7 +5,7 @@ import Testing
 @testable import MarqueeCore
 
 // HUB-207
-@Suite(.timeLimit(.minutes(1))) struct AppLifecycleTests {
+@Suite(.timeLimit(.minutes(10))) struct AppLifecycleTests {
     /// An app whose way to the background ends when the test says so.
     private final class FakeApp: Sendable {
         struct State: Sendable {

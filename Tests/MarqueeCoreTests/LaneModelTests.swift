@@ -64,7 +64,7 @@ import Testing
         return item.id
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [1, 2] as [UInt64])
+    @Test(.timeLimit(.minutes(10)), arguments: [1, 2] as [UInt64])
     func `only listed transitions occur in 10,000 random steps with kills`(seed: UInt64) async throws {
         var dice = Dice(state: seed)
         var outbox = try fixture.outbox()

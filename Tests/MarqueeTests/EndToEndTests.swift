@@ -8,7 +8,7 @@ import Testing
 
 /// HUB-011, HUB-028, HUB-082, HUB-188: with two files, one user and one call, an app shows a hub, also without a
 /// network.
-@Suite(.timeLimit(.minutes(1))) struct EndToEndTests {
+@Suite(.timeLimit(.minutes(10))) struct EndToEndTests {
     @Test func `two files, one user and one call show a hub, also offline`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()

@@ -3,7 +3,7 @@ import MarqueeTesting
 import Testing
 
 /// The example in the documentation of the tests, compiled and run without changes.
-@Suite(.timeLimit(.minutes(1))) struct QuickTest {
+@Suite(.timeLimit(.minutes(10))) struct QuickTest {
     @Test func `the app opens the news with and without a network`() async throws {
         let folder = try TemporaryFolder()
         let clock = ManualClock()

@@ -7,7 +7,7 @@
 
     @testable import MarqueeUI
 
-    @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct HubViewControllerTests {
+    @Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct HubViewControllerTests {
         @Test(arguments: SurfaceRule.allCases) func `the controller keeps every rule of a surface`(_ rule: SurfaceRule)
             async throws
         {

@@ -267,6 +267,40 @@ def test_each_end_of_a_purchase_is_reported(tab, page, answer, resolution, purse
     expect(page.locator("#game-purse")).to_have_text(f"Purse: {purse}" if purse else "Your purse is empty")
 
 
+def test_a_unit_says_that_its_purchase_failed(tab, page):
+    frame, sheet = show(page, tab, "purchase"), page.locator("#store-sheet")
+    buy, problem = frame.get_by_role("button", name="Buy the lantern"), frame.get_by_role("alert")
+    for answer, said in [("Let the store fail", "The purchase failed. Nothing was bought."), ("Cancel", "")]:
+        click_inside(buy)
+        sheet.get_by_role("button", name=answer, exact=True).click()
+        expect(sheet).to_be_hidden()
+        expect(buy).to_be_enabled()
+        expect(problem).to_have_text(said)
+        look(page, f"purchase-{answer}")
+    click_inside(buy)
+    sheet.get_by_role("button", name="Buy", exact=True).click()
+    expect(page.locator("#game-purse")).to_contain_text("1 lantern")
+    gone(page)
+
+
+def test_a_form_says_that_its_answers_are_too_long(own, tab, page):
+    questions = [f"Question {number}" for number in range(5)]
+    own["studio"].make("form", "t_long", fields=[{"id": f"q{place}", "label": text} for place, text in enumerate(questions)])
+    own["studio"].place("t_long", "t_long")
+    request(tab, "t_long")
+    frame = unit(page)
+    for question in questions:
+        frame.get_by_label(question).fill("€" * 500)
+    click_inside(frame.get_by_role("button", name="Send"))
+    expect(frame.get_by_role("alert")).to_have_text("The answers are too long together. Please shorten them.")
+    look(page, "form-too-long")
+    for question, length in zip(questions, [1, 300, 300, 300, 300]):
+        frame.get_by_label(question).fill("€" * length)
+    click_inside(frame.get_by_role("button", name="Send"))
+    gone(page)
+    until(lambda: [len(answer["answers"]["q1"]) for answer in own["studio"].ask("GET", "units/t_long/answers")["items"]] == [300], page)
+
+
 def test_the_badge_stands_on_the_button_and_goes_with_the_unit(own, tab, page, console):
     request(tab, PLACES["announcement"], "Preload")
     expect(sent(console, "badge_shown", 0)).to_have_count(1, timeout=5_000)

@@ -77,7 +77,7 @@ import Testing
         #expect(try store.count("event") == files)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a person is erased also while events arrive without a pause`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a person is erased also while events arrive without a pause`() async throws {
         let store = try TemporaryCollector()
         let collector = try Collector.open(at: store.folder, logger: Logger(label: "test")) { Timestamp(Date()) }
         let group = ServiceGroup(services: [collector.folding], logger: Logger(label: "test"))

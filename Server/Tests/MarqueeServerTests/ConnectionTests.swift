@@ -18,7 +18,7 @@ private final class Flag: Sendable {
 }
 
 /// Clients that hold connections without doing anything with them, over real sockets.
-@Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
     private static let impatient: [ServerOption: String] = [.requestTimeout: "1s"]
     private static let postHead =
         "POST /v1/apps/demo/main/events HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"

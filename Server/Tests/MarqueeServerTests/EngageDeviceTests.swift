@@ -103,7 +103,7 @@ import Testing
         return receipt
     }
 
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `what a device tracks is in the warehouse once, also around a restart of the server`() async throws {
         let folder = try TemporaryFolder()
         let host = try await Host(in: folder.url.appending(path: "server"))
@@ -138,7 +138,7 @@ import Testing
     }
 
     // ENG-204
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `the ids of an install are one person once the app passes a common id with an event`() async throws {
         let folder = try TemporaryFolder()
         let host = try await Host(in: folder.url.appending(path: "server"))
@@ -185,7 +185,7 @@ import Testing
     }
 
     // ENG-091
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(10)))
     func `the events of a recipient who has opted out are stored with a mark`() async throws {
         let folder = try TemporaryFolder()
         let host = try await Host(in: folder.url.appending(path: "server"))

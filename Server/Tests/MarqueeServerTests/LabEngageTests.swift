@@ -11,7 +11,7 @@ import Testing
 @testable import Simulator
 
 /// ENG-190, ENG-197: the lab's phones with an Engage account of a running server.
-@Suite(.timeLimit(.minutes(3))) struct LabEngageTests {
+@Suite(.timeLimit(.minutes(10))) struct LabEngageTests {
     /// A phone of a running server whose app is connected with a database.
     private struct Phone: Sendable {
         let test: TestServer

@@ -13,7 +13,7 @@ import Testing
 @testable import StoreSimulator
 
 /// PLC-012, PLC-078, PLC-132: the lab's sample game with a running server and a running store.
-@Suite(.timeLimit(.minutes(3))) struct LabPlacementsTests {
+@Suite(.timeLimit(.minutes(10))) struct LabPlacementsTests {
     /// A phone of a running server.
     private struct Phone: Sendable {
         let test: TestServer

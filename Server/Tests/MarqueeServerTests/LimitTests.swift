@@ -14,7 +14,7 @@ import Testing
 @testable import MarqueeServer
 
 /// What strangers can make a server hold, store and do.
-@Suite(.timeLimit(.minutes(2))) struct LimitTests {
+@Suite(.timeLimit(.minutes(10))) struct LimitTests {
     private func post(_ body: ByteBuffer, to test: TestServer, from address: String? = nil) async throws
         -> TestResponse
     {

@@ -11,7 +11,7 @@ import Testing
 @testable import Simulator
 
 /// What the lab's phones may carry. HUB-244
-@Suite(.timeLimit(.minutes(2))) struct PlatformAppsTests {
+@Suite(.timeLimit(.minutes(10))) struct PlatformAppsTests {
     @Test func `each app is offered with whether it has a release, and configured for itself`() async throws {
         let test = try await TestServer()
         let platform = test.server.platform

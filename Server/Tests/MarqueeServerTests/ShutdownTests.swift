@@ -8,7 +8,7 @@ import Testing
 
 @testable import MarqueeServer
 
-@Suite(.timeLimit(.minutes(2))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(10))) struct ShutdownTests {
     @Test func `a request in progress is finished before the server ends`() async throws {
         let test = try await TestServer(isPublished: false)
         let batch = String(decoding: try EventRouteTests.batch(), as: UTF8.self)

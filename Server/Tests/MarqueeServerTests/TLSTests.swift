@@ -11,7 +11,7 @@ import Testing
 @testable import MarqueeServer
 
 /// A server that ends TLS itself, and the device lab in it.
-@Suite(.timeLimit(.minutes(2))) struct TLSTests {
+@Suite(.timeLimit(.minutes(10))) struct TLSTests {
     private struct Phone: Decodable {
         let id: String
         let hub: Hub

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlatformStore
 
-@Suite(.timeLimit(.minutes(1))) struct BlockingWorkTests {
+@Suite(.timeLimit(.minutes(10))) struct BlockingWorkTests {
     @Test func `however much work blocks, tasks go on`() async throws {
         let gate = DispatchSemaphore(value: 0)
         let count = 300

@@ -11,7 +11,7 @@ import Testing
 @testable import Portal
 
 /// Events as they come in: those of the app that the page is about.
-@Suite(.timeLimit(.minutes(1))) struct LiveRoomTests {
+@Suite(.timeLimit(.minutes(10))) struct LiveRoomTests {
     /// Takes what a stream brings until it has seen a text.
     private final class Watcher: ResponseBodyWriter {
         struct Seen: Error {}

@@ -47,7 +47,7 @@ struct SiteImportTests {
 
     /// Eight times the text takes about eight times as long; by the square it would be sixty-four times.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(10)),
         arguments: ["{{", "{%", "{:", "`", "``a", "{{a}}", "{% a %}", "@/", "<pre", "{: .a", "> ", "- "])
     func `cleaning takes linear time`(repeated: String) {
         func clean(_ text: String) {
@@ -182,7 +182,7 @@ struct SiteImportTests {
         #expect(html.matches(of: /<img src="\.\.\/assets\//).count == 4)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `thousands of problems take no longer than their number`() async throws {
         let test = try await TestPlatform()
         let lines = (0..<10_000).map { "[a](#missing-\($0)) ![](gone-\($0).png) [b](/nowhere-\($0)/)" }

@@ -120,6 +120,20 @@ import Testing
         #expect(try await test.purchase(signed).status == .valid)
     }
 
+    @Test func `receipts of an app that lacks a setting keep back those of no other app`() async throws {
+        let test = try await RunningStore(password: "right")
+        let (platform, sale) = (test.platform, await test.sell())
+        let refusing = StoreIdentity(bundleIDs: [TestReceipts.app], password: "wrong")
+        for (app, identity) in [("locked", refusing), ("nameless", nil)] {
+            _ = try await platform.apps.create(app, name: app, by: "test")
+            if let identity { try await platform.purchases.setIdentity(identity, app: app, by: "test") }
+            try await test.report(sale.receipt, app: app)
+        }
+        let record = try await test.report(sale.receipt)
+        #expect(try await Self.verification(test).runDue().map(\.status) == [.pending, .pending, .valid])
+        #expect(try await test.purchase(record).status == .valid)
+    }
+
     @Test(arguments: [(true, "--receipt-root", "--receipt-service"), (false, "bundle ids", "bundle ids")])
     func `without a setting purchases wait and say which`(_ hasIdentity: Bool, _ signed: String, _ older: String)
         async throws
@@ -191,7 +205,10 @@ import Testing
         #expect(try meaning(#"{"status":21003}"#) == .refused(.forged))
         #expect(try meaning(#"{"status":21010}"#) == .refused(.forged))
         #expect(try meaning(#"{"status":21002}"#) == .unreadable)
-        for status in [0, 21000, 21004, 21005, 21007, 21008, 21009, 21100, 21199, 5] {
+        for status in [0, 21004] {
+            guard case .undecided = try meaning(#"{"status":\#(status)}"#) else { throw ReceiptRefusal.malformed }
+        }
+        for status in [21000, 21005, 21007, 21008, 21009, 21100, 21199, 5] {
             let answer = try meaning(#"{"status":\#(status)}"#)
             guard case .unavailable = answer else { throw ReceiptRefusal.malformed }
         }

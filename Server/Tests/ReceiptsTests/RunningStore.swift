@@ -65,11 +65,13 @@ final class RunningStore: Sendable {
     }
 
     @discardableResult
-    func report(_ receipt: Data, product: String = "coins", quantity: Int = 1) async throws -> PurchaseRecord {
+    func report(
+        _ receipt: Data, product: String = "coins", quantity: Int = 1, app: String = "demo"
+    ) async throws -> PurchaseRecord {
         try await platform.purchases.record(
             TrackedPurchase(
                 install: "gid", product: product, quantity: quantity, price: .init(milliunits: 990, currency: "USD"),
-                receipt: receipt), app: "demo")
+                receipt: receipt), app: app)
     }
 
     func purchase(_ record: PurchaseRecord) async throws -> PurchaseRecord {

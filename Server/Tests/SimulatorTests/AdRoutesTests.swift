@@ -7,7 +7,7 @@ import Testing
 @testable import Simulator
 
 /// The lab's bench for ads: who may use it, what it refuses, and what comes back. HUB-244
-@Suite(.timeLimit(.minutes(2))) struct AdRoutesTests {
+@Suite(.timeLimit(.minutes(10))) struct AdRoutesTests {
     private let fixture: LabFixture
 
     init() throws {

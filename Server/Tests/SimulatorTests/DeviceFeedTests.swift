@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 
 /// What a page hears of a phone: everything that is new, and in the end the newest state.
-@Suite(.timeLimit(.minutes(2))) struct DeviceFeedTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceFeedTests {
     @Test func `unread signals count as one`() async {
         let feed = DeviceFeed()
         let (signals, last) = (feed.watch(), feed.watch())

@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 
 /// HUB-244: phones side by side, and when they go.
-@Suite(.timeLimit(.minutes(2))) struct DeviceLabTests {
+@Suite(.timeLimit(.minutes(10))) struct DeviceLabTests {
     private let fixture: LabFixture
 
     init() throws {

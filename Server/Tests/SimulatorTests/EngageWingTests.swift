@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 
 /// ENG-190, ENG-196, ENG-197: the Engage tab's commands on a phone whose app has no host of its own.
-@Suite(.timeLimit(.minutes(2))) struct EngageWingTests {
+@Suite(.timeLimit(.minutes(10))) struct EngageWingTests {
     private let fixture: LabFixture
 
     init() throws {

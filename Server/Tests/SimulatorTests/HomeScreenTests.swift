@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 
 /// HUB-244: several apps on one phone, each a real SDK instance.
-@Suite(.timeLimit(.minutes(2))) struct HomeScreenTests {
+@Suite(.timeLimit(.minutes(10))) struct HomeScreenTests {
     private static let (one, two) = (
         LabApp(id: "one", name: "One", hasRelease: true), LabApp(id: "two", name: "Two", hasRelease: true)
     )

@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 
 /// HUB-244: each control of a simulated phone, through the lab's own routes.
-@Suite(.timeLimit(.minutes(2))) struct LabControlTests {
+@Suite(.timeLimit(.minutes(10))) struct LabControlTests {
     private let fixture: LabFixture
 
     init() throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import Simulator
 
 /// Who may use the lab, what it answers to nonsense, and what lies on which origin. HUB-160, HUB-244
-@Suite(.timeLimit(.minutes(2))) struct LabRoutesTests {
+@Suite(.timeLimit(.minutes(10))) struct LabRoutesTests {
     private let fixture: LabFixture
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Simulator
 
-@Suite(.timeLimit(.minutes(2))) struct LabSurfaceTests {
+@Suite(.timeLimit(.minutes(10))) struct LabSurfaceTests {
     @Test(arguments: SurfaceRule.allCases) func `the lab's phone keeps every rule of a surface`(_ rule: SurfaceRule)
         async throws
     {

@@ -7,7 +7,7 @@ import Testing
 @testable import Simulator
 
 /// What a wing brings: commands in the table, a part of the state, a tab and its script.
-@Suite(.timeLimit(.minutes(2))) struct LabWingTests {
+@Suite(.timeLimit(.minutes(10))) struct LabWingTests {
     /// A valid example of each command.
     private static let examples = [
         #"{"name":"device.network","network":"offline"}"#, #"{"name":"device.clock","seconds":60}"#,

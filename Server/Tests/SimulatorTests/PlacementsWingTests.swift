@@ -10,7 +10,7 @@ import Testing
 @testable import Simulator
 
 /// PLC-078, PLC-105, PLC-132: the Placements tab's commands on a phone with the sample game.
-@Suite(.timeLimit(.minutes(2))) struct PlacementsWingTests {
+@Suite(.timeLimit(.minutes(10))) struct PlacementsWingTests {
     private let server = GameServer()
     private let fixture: LabFixture
 

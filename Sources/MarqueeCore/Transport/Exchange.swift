@@ -103,6 +103,7 @@ extension TransportError {
             NSURLErrorClientCertificateRequired:
             return .untrusted
         case NSURLErrorHTTPTooManyRedirects: return .redirectRefused
+        case NSURLErrorAppTransportSecurityRequiresSecureConnection: return .insecureURL
         // Foundation on Linux has no error code for curl's certificate errors.
         case NSURLErrorUnknown where error.localizedDescription.hasPrefix("SSL"): return .untrusted
         default: return .interrupted

@@ -11,12 +11,16 @@ struct LinkFollower: Sendable {
 
     let transport: any Transport
 
-    /// The address that a browser would end at. A host of the store ends the chain at once, with its query.
+    /// The address that a browser would end at. A host of the store ends the chain at once, with its query. So does an
+    /// address that the system lets no app connect to, because it has no TLS: the browser goes on from there.
     /// - Returns: `nil` if a server on the way cannot be reached or refuses the request.
     func lastAddress(of url: URL) async -> URL? {
         var address = url
         for _ in 0..<Self.maximumRedirects where !Self.isStore(address) {
-            guard let response = try? await transport.send(Self.request(address)) else { return nil }
+            let response: TransportResponse
+            do throws(TransportError) { response = try await transport.send(Self.request(address)) } catch {
+                return error.code == .insecureURL ? address : nil
+            }
             switch response.status {
             case 300..<400:
                 guard let next = response.headers["location"].flatMap({ URL(string: $0, relativeTo: address) }) else {

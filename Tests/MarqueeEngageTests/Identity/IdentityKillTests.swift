@@ -10,7 +10,7 @@ import Testing
     /// gets the answer. The next process finishes the work.
     @Suite(.serialized) struct IdentityKillTests {
         /// The recipient with the id, before the check; `nil` if there is none.
-        @Test(.timeLimit(.minutes(5)), arguments: [nil, [:], ["Mobile User Id": "M0"]] as [[String: String]?])
+        @Test(.timeLimit(.minutes(10)), arguments: [nil, [:], ["Mobile User Id": "M0"]] as [[String: String]?])
         func `a check that is killed at any request is finished by the next one`(_ found: [String: String]?)
             async throws
         {

@@ -6,7 +6,7 @@ import Testing
 @testable import MarqueeHub
 
 // HUB-038, HUB-047, HUB-049, HUB-102, HUB-103, HUB-206
-@Suite(.timeLimit(.minutes(1))) struct BehaviourTests {
+@Suite(.timeLimit(.minutes(10))) struct BehaviourTests {
     @Test func `an entry point applies to the next presentation only`() async throws {
         let fixture = try HubFixture()
         fixture.hub.entryPoint = "home"

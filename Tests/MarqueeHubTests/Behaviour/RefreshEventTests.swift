@@ -7,7 +7,7 @@ import Testing
 @testable import MarqueeHub
 
 /// HUB-206: each refresh records one event with its result.
-@Suite(.timeLimit(.minutes(1))) struct RefreshEventTests {
+@Suite(.timeLimit(.minutes(10))) struct RefreshEventTests {
     private let folder: TemporaryFolder
     private let clock = ManualClock()
     private let service: SimulatedContentService

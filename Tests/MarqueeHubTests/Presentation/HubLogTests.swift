@@ -6,7 +6,7 @@ import Testing
 
 @testable import MarqueeHub
 
-@Suite(.timeLimit(.minutes(1))) struct HubLogTests {
+@Suite(.timeLimit(.minutes(10))) struct HubLogTests {
     private static let secret = "SECRET"
 
     // HUB-205

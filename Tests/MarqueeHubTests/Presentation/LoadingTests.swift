@@ -6,7 +6,7 @@ import Testing
 @testable import MarqueeHub
 
 // HUB-073, HUB-074, HUB-082, HUB-110, HUB-124, HUB-133…135, HUB-141
-@Suite(.timeLimit(.minutes(1))) struct LoadingTests {
+@Suite(.timeLimit(.minutes(10))) struct LoadingTests {
     @Test func `a first download shows checking, progress, then the page`() async throws {
         let arriving = try FakeRelease.sample()
         let fixture = try HubFixture {

@@ -7,7 +7,7 @@ import Testing
 @testable import MarqueeHub
 
 // HUB-105…108, HUB-118, HUB-122, HUB-144…150, HUB-161, HUB-168
-@Suite(.timeLimit(.minutes(1))) struct NavigatingTests {
+@Suite(.timeLimit(.minutes(10))) struct NavigatingTests {
     private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
     @Test func `each navigation posts one notice, with type, URL and title`() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import MarqueeHub
 
 // HUB-009, HUB-040, HUB-073, HUB-082, HUB-089, HUB-092, HUB-095, HUB-104, HUB-110, HUB-124, HUB-183, HUB-186
-@Suite(.timeLimit(.minutes(1))) struct PresentingTests {
+@Suite(.timeLimit(.minutes(10))) struct PresentingTests {
     @Test func `presenting returns after the hub's page is rendered`() async throws {
         let fixture = try HubFixture()
         let surface = RecordingSurface(rendersPages: false)

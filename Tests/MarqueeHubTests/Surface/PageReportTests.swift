@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarqueeHub
 
-@Suite(.timeLimit(.minutes(1))) struct PageReportTests {
+@Suite(.timeLimit(.minutes(10))) struct PageReportTests {
     struct Row: Sendable {
         let message: String
         let event: PageReport.Event?

@@ -4,7 +4,7 @@ import MarqueeTesting
 import MarqueeWire
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct SurfaceConformanceTests {
+@Suite(.timeLimit(.minutes(10))) struct SurfaceConformanceTests {
     @Test(arguments: SurfaceRule.allCases) func `the recorder keeps every rule of a surface`(_ rule: SurfaceRule)
         async throws
     {

@@ -5,7 +5,7 @@ import MarqueeTesting
 import Testing
 
 /// What adapters are made of.
-@Suite(.timeLimit(.minutes(1))) struct SurfacePartsTests {
+@Suite(.timeLimit(.minutes(10))) struct SurfacePartsTests {
     @Test func `a question has one answer`() async {
         let question = AwaitedAnswer()
         question.answer(true)

@@ -7,7 +7,7 @@ import Testing
 @testable import MarqueeHub
 
 /// What an adapter with a web view asks the hub, so that it decides nothing itself.
-@Suite(.timeLimit(.minutes(1))) struct WebViewTests {
+@Suite(.timeLimit(.minutes(10))) struct WebViewTests {
     private static let video = Data((0..<100).map { UInt8($0) })
 
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }

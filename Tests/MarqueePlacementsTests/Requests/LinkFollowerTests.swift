@@ -36,6 +36,13 @@ struct LinkFollowerTests {
         #expect(try await Self.last([Self.hop(end)], from: "\(scheme)://a.example") == end)
     }
 
+    @Test func `where the system allows no connection without TLS, the browser goes on`() async throws {
+        let refused = Result<TransportResponse, TransportError>.failure(TransportError(.insecureURL, "refused"))
+        #expect(try await Self.last([refused], from: "http://a.example/1") == "http://a.example/1")
+        let later = try await Self.last([Self.hop("http://a.example/2"), refused], from: "http://a.example/1")
+        #expect(later == "http://a.example/2")
+    }
+
     @Test(arguments: [
         hop("http://a.example/plain"), hop("javascript:alert(1)"), hop("data:text/html,x"), hop("file:///etc/passwd"),
         .success(TransportResponse(status: 302)),

@@ -33,7 +33,7 @@ import Testing
             }
             let drain = Self.process(["drain", device, "\(server.port)", journal.path])
             try drain.run()
-            #expect(await eventually(within: .seconds(120)) { !drain.isRunning })
+            #expect(await eventually { !drain.isRunning })
             #expect(drain.terminationStatus == 0)
 
             let lines = String(decoding: try Data(contentsOf: journal), as: UTF8.self).split(separator: "\n")

@@ -3,7 +3,7 @@ import Testing
 @testable import VAST
 
 /// ADS-098: waiting for documents.
-@Suite(.timeLimit(.minutes(5))) struct LoadingTests {
+@Suite(.timeLimit(.minutes(10))) struct LoadingTests {
     static let tag = ResolutionSource.tag("https://a.example/1")
 
     @Test func `a loader receives the time limit and the byte limit`() async throws {

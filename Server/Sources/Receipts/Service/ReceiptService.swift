@@ -16,7 +16,9 @@ public struct ReceiptService: Sendable {
         case refused(ReceiptRefusal)
         /// It cannot be read, or the service is in trouble: the service has one status for both.
         case unreadable
-        /// The service gave no answer that says something of the receipt. A sentence for people.
+        /// The answer to this receipt decides nothing. A sentence for people.
+        case undecided(String)
+        /// The service does not answer, or answers that it is in trouble. A sentence for people.
         case unavailable(String)
     }
 
@@ -51,7 +53,7 @@ public struct ReceiptService: Sendable {
             default: return answer.meaning(from: environment)
             }
         }
-        return .unavailable("each environment of the verification service says that the receipt is of the other one")
+        return .undecided("each environment of the verification service says that the receipt is of the other one")
     }
 
     private struct Question: Encodable {

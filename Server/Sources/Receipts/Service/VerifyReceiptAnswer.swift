@@ -55,11 +55,11 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
         switch status {
         // 21006: what was sold is a subscription that is over, and it was sold.
         case 0, 21_006:
-            transactions(asked).map { .read($0) } ?? .unavailable("the verification service's answer has no receipt")
+            transactions(asked).map { .read($0) } ?? .undecided("the verification service's answer has no receipt")
         case 21_002: .unreadable
         // 21010: the account is gone; Apple says to treat the purchase as one that was never made.
         case 21_003, 21_010: .refused(.forged)
-        case 21_004: .unavailable("the store refuses the shared password: give it with `marquee store set`")
+        case 21_004: .undecided("the store refuses the shared password: give it with `marquee store set`")
         default: .unavailable("the verification service answers with the status \(status)")
         }
     }

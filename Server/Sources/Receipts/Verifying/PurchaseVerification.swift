@@ -39,21 +39,31 @@ public struct PurchaseVerification: Sendable {
         for form in ReceiptForm.allCases {
             for _ in 0..<Self.batch {
                 guard !Task.isCancelled, let pending = try await purchases.claimDue(form, at: now()) else { break }
-                let verdict = try await verdict(on: pending)
-                if let status = try await purchases.settle(pending, as: verdict) { done.append((pending.id, status)) }
-                if form == .older, case .waiting = verdict { break }
+                let finding = try await finding(on: pending)
+                if let status = try await purchases.settle(pending, as: finding.verdict) {
+                    done.append((pending.id, status))
+                }
+                if finding.isServiceAway { break }
             }
         }
         return done
     }
 
-    private func verdict(on pending: PendingPurchase) async throws(StoreError) -> PurchaseVerdict {
+    /// What became of one receipt.
+    private struct Finding {
+        let verdict: PurchaseVerdict
+        /// The service would not answer for other receipts either.
+        var isServiceAway = false
+    }
+
+    private func finding(on pending: PendingPurchase) async throws(StoreError) -> Finding {
         guard !pending.bundleIDs.isEmpty else {
-            return missing("nobody has said which bundle ids the app has: give them with `marquee store set`")
+            return Finding(
+                verdict: missing("nobody has said which bundle ids the app has: give them with `marquee store set`"))
         }
         switch pending.form {
-        case .signed: return await signedVerdict(on: pending)
-        case .older: return try await servedVerdict(on: pending)
+        case .signed: return Finding(verdict: await signedVerdict(on: pending))
+        case .older: return try await servedFinding(on: pending)
         }
     }
 
@@ -73,17 +83,20 @@ public struct PurchaseVerification: Sendable {
         }
     }
 
-    private func servedVerdict(on pending: PendingPurchase) async throws(StoreError) -> PurchaseVerdict {
+    private func servedFinding(on pending: PendingPurchase) async throws(StoreError) -> Finding {
         guard let service else {
-            return missing("the server has no verification service: give its address with --receipt-service")
+            return Finding(
+                verdict: missing("the server has no verification service: give its address with --receipt-service"))
         }
         let password = try await purchases.identity(app: pending.app)?.password
         switch await service.read(pending.receipt, password: password) {
-        case .read(let transactions): return PurchaseClaim(pending).verdict(of: transactions)
-        case .refused(let refusal): return .refused(refusal, nil)
-        case .unreadable where pending.attempt >= Self.readings: return .refused(.malformed, nil)
-        case .unreadable: return later("the verification service could not read the receipt", pending)
-        case .unavailable(let reason): return later(reason, pending)
+        case .read(let transactions): return Finding(verdict: PurchaseClaim(pending).verdict(of: transactions))
+        case .refused(let refusal): return Finding(verdict: .refused(refusal, nil))
+        case .unreadable where pending.attempt >= Self.readings: return Finding(verdict: .refused(.malformed, nil))
+        case .unreadable:
+            return Finding(verdict: later("the verification service could not read the receipt", pending))
+        case .undecided(let reason): return Finding(verdict: later(reason, pending))
+        case .unavailable(let reason): return Finding(verdict: later(reason, pending), isServiceAway: true)
         }
     }
 

@@ -2,7 +2,7 @@
 import { $ } from "/lab/assets/drawing.js";
 
 const contentOrigin = document.documentElement.dataset.contentOrigin;
-const longest = 6_000;  // characters of a message, which has to fit into a command
+const longest = 65_536; // characters of a message; the SDK takes as many bytes
 const attentive = 60;   // messages in a second of one template that are passed on; the SDK listens to fewer
 
 let send = () => Promise.resolve();

@@ -2,8 +2,8 @@ import Foundation
 
 /// The commands of all wings by their full names.
 struct CommandTable: Sendable {
-    /// The largest encoded command, in bytes.
-    static let maximumSize = 16 * 1024
+    /// The largest encoded command, in bytes: room for the longest message of a unit's template, escaped.
+    static let maximumSize = 256 * 1024
 
     private let commands: [String: any LabCommand.Type]
 

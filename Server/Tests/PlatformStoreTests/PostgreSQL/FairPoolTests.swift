@@ -4,7 +4,7 @@ import Testing
 @testable import PlatformStore
 
 /// Who gets what is lent, and when.
-@Suite(.timeLimit(.minutes(1))) struct FairPoolTests {
+@Suite(.timeLimit(.minutes(10))) struct FairPoolTests {
     private func waiting(_ count: Int, in pool: FairPool<Int>) async {
         while pool.waitingCount != count { await Task.yield() }
     }

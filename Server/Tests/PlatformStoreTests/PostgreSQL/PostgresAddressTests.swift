@@ -4,7 +4,7 @@ import Testing
 @testable import PlatformStore
 
 /// Addresses, the protection of the way to them, and the password in them.
-@Suite(.timeLimit(.minutes(2))) struct PostgresAddressTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresAddressTests {
     @Test(arguments: [
         ("postgres://db.example.com/m", "verify-full"), ("postgresql://10.0.0.7:5433/m", "verify-full"),
         ("postgres://a,127.0.0.1/m", "verify-full"), ("postgres://127.example.com/m", "verify-full"),

@@ -6,7 +6,7 @@ import Testing
 @testable import PlatformStore
 
 /// Connections that break, and servers that go away.
-@Suite(.timeLimit(.minutes(3))) struct PostgresBreakTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresBreakTests {
     private let address: String
     private let database: PostgresDatabase
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PlatformStore
 
 /// The control plane's tables in PostgreSQL.
-@Suite(.timeLimit(.minutes(2))) struct PostgresMigrationTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresMigrationTests {
     private static let columns = """
         SELECT c.relname AS name, a.attname AS col, format_type(a.atttypid, NULL) AS type, l.collname AS collation
         FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace

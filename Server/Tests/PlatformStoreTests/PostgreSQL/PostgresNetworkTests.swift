@@ -5,7 +5,7 @@ import Testing
 @testable import PlatformStore
 
 /// A server over TCP, with a password and TLS.
-@Suite(.timeLimit(.minutes(2))) struct PostgresNetworkTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresNetworkTests {
     private static let server = TestPostgres(port: TestPostgres.freePort())
 
     private func connect(_ address: String) async -> StoreError? {

@@ -6,7 +6,7 @@ import Testing
 @testable import PlatformStore
 
 /// Connections shared by many callers, and named locks.
-@Suite(.timeLimit(.minutes(2))) struct PostgresPoolTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresPoolTests {
     private let address: String
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PlatformStore
 
 /// Transactions, alone and beside each other.
-@Suite(.timeLimit(.minutes(2))) struct PostgresTransactionTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresTransactionTests {
     private let address: String
     private let database: PostgresDatabase
 

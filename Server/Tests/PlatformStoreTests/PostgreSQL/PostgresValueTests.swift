@@ -5,7 +5,7 @@ import Testing
 @testable import PlatformStore
 
 /// Values on their way to the server and back.
-@Suite(.timeLimit(.minutes(2))) struct PostgresValueTests {
+@Suite(.timeLimit(.minutes(10))) struct PostgresValueTests {
     private let database: PostgresDatabase
 
     init() throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import Portal
 
 /// The pages of the test console: registering, the log, its stream and its file.
-@Suite(.timeLimit(.minutes(1))) struct ConsoleRoomTests {
+@Suite(.timeLimit(.minutes(10))) struct ConsoleRoomTests {
     /// Takes what a stream brings until it has seen a text.
     private final class Watcher: ResponseBodyWriter {
         struct Seen: Error {}

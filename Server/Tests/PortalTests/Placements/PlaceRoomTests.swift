@@ -7,7 +7,7 @@ import Testing
 @testable import Portal
 
 /// The pages of placements: priority lists, reasons and answers (PLC-006, PLC-058, PLC-136).
-@Suite(.timeLimit(.minutes(1))) struct PlaceRoomTests {
+@Suite(.timeLimit(.minutes(10))) struct PlaceRoomTests {
     private static let place = "/portal/placements/places/start"
 
     private func fill(_ portal: TestPortal, _ ids: [String] = ["a", "b", "c"]) async throws {
@@ -94,7 +94,7 @@ import Testing
         let form = ContentUnitRecord(
             app: TestPortal.app, id: "ask", name: "Ask", kind: .form,
             document: UnitDocument(["title": .text("?"), "fields": .list([.record(["id": .text("color")])])]))
-        _ = try await placements.create(form, by: "Ann")
+        let made = try await placements.create(form, by: "Ann")
         try await portal.signedIn { browser in
             #expect(try await browser.get("/portal/placements/units/ask/answers").text.contains("Nobody has answered"))
             try await placements.store(["color": "<b>red"], unit: "ask", install: "phone", app: TestPortal.app)
@@ -104,6 +104,19 @@ import Testing
             let file = try await browser.get("/portal/placements/units/ask/answers.csv").text
             #expect(file.contains("device") && file.contains("phone") && file.contains("red"))
             #expect(file.contains("'=1+1") && !file.contains(",=1+1"), "\(file)")
+            #expect(!page.contains("Removed questions"))
+            // The next person is asked more, and then these questions are removed.
+            var longer = form
+            let questions = ["age", "color", "size"].map { JSONValue.record(["id": .text($0)]) }
+            longer.document = UnitDocument(["title": .text("?"), "fields": .list(questions)])
+            let asked = try await placements.update(longer, expectedVersion: made.version, by: "Ann")
+            let answers = ["size": "L", "color": "blue", "age": "7"]
+            try await placements.store(answers, unit: "ask", install: "b", app: TestPortal.app)
+            _ = try await placements.update(form, expectedVersion: asked.version, by: "Ann")
+            let later = try await browser.get("/portal/placements/units/ask/answers").text
+            #expect(later.contains("Removed questions") && later.contains("<td>blue</td><td>age: 7\nsize: L</td>"))
+            let all = try await browser.get("/portal/placements/units/ask/answers.csv").text
+            #expect(all.contains("\"blue\",\"age: 7\nsize: L\""), "\(all)")
             #expect(try await browser.get("/portal/placements/units/other/answers").status == .notFound)
         }
     }

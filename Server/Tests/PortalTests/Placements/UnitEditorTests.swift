@@ -8,7 +8,7 @@ import Testing
 @testable import Portal
 
 /// What the editor of a unit keeps, marks and removes (PLC-006, PLC-057).
-@Suite(.timeLimit(.minutes(1))) struct UnitEditorTests {
+@Suite(.timeLimit(.minutes(10))) struct UnitEditorTests {
     private static let address = "/portal/placements/units/my-unit"
     private static let news = ["title": JSONValue.text("News"), "message": .text("Ten rooms.")]
     private static let games = [

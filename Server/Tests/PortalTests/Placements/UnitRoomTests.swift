@@ -7,7 +7,7 @@ import Testing
 @testable import Portal
 
 /// The pages of content units (PLC-006, PLC-057, PLC-066, PLC-137).
-@Suite(.timeLimit(.minutes(1))) struct UnitRoomTests {
+@Suite(.timeLimit(.minutes(10))) struct UnitRoomTests {
     private static let units = "/portal/placements/units"
 
     private static let examples:

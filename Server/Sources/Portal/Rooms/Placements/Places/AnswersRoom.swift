@@ -50,15 +50,16 @@ struct AnswersRoom: PortalRoom {
         let answers = try await placements.answers(
             unit: unit.id, app: unit.app, after: after, limit: Self.pageSize + 1)
         let shown = answers.prefix(Self.pageSize)
-        let questions = unit.document.fieldIDs
+        let sheet = AnswerSheet(unit)
+        let hasRemoved = shown.contains { !sheet.removed($0).isEmpty }
         let address = "\(UnitPath.unit(unit.id))/answers"
         let page = Page(
             frame: desk.frame("Answers", subtitle: unit.name, at: UnitPath.units, visit),
-            unit: UnitPath.unit(unit.id), address: address, head: questions,
+            unit: UnitPath.unit(unit.id), address: address, head: sheet.questions + (hasRemoved ? ["Removed questions"] : []),
             rows: shown.map { answer in
                 Page.Row(
                     time: LocalTime.text(answer.time), device: answer.install,
-                    answers: questions.map { answer.answers[$0] ?? "" })
+                    answers: sheet.row(answer) + (hasRemoved ? [sheet.removed(answer)] : []))
             }, isEmpty: shown.isEmpty, isLater: after != nil,
             next: answers.count > Self.pageSize
                 ? shown.last.map { "\(address)?after=\(PercentEncoding.encoded($0.id))" } : nil)
@@ -66,15 +67,33 @@ struct AnswersRoom: PortalRoom {
     }
 
     private func file(_ unit: ContentUnitRecord) -> Response {
-        let questions = unit.document.fieldIDs
-        return CSVAnswer.pieces("marquee-answers-\(unit.id)", ["time", "device"] + questions) { (after: String?) in
+        let sheet = AnswerSheet(unit)
+        let head = ["time", "device"] + sheet.questions + ["removed questions"]
+        return CSVAnswer.pieces("marquee-answers-\(unit.id)", head) { (after: String?) in
             let answers = try await placements.answers(
                 unit: unit.id, app: unit.app, after: after, limit: Self.pieceSize)
             return CSVAnswer.Piece(
                 rows: answers.map { answer in
-                    [.text(answer.time.description), .text(answer.install ?? "")]
-                        + questions.map { .text(answer.answers[$0] ?? "") }
+                    ([answer.time.description, answer.install ?? ""] + sheet.row(answer) + [sheet.removed(answer)])
+                        .map { .text($0) }
                 }, next: answers.count == Self.pieceSize ? answers.last?.id : nil)
         }
+    }
+}
+
+/// The columns of a form's answers.
+private struct AnswerSheet {
+    let questions: [String]
+
+    init(_ unit: ContentUnitRecord) {
+        questions = unit.document.fieldIDs
+    }
+
+    func row(_ answer: FormAnswerRecord) -> [String] { questions.map { answer.answers[$0] ?? "" } }
+
+    /// What was answered to questions that the form no longer has: `ID: ANSWER`, a line each.
+    func removed(_ answer: FormAnswerRecord) -> String {
+        answer.answers.filter { !questions.contains($0.key) }.sorted { $0.key < $1.key }
+            .map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     }
 }
