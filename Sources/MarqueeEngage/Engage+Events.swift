@@ -35,15 +35,13 @@ extension Engage {
         let unstored = sender.unstoredCounts
         let problem = await storeOrSend()
         var outcome = await sender.drain()
-        // A request that was under way may have missed the events that were tracked last.
-        if case .sent = outcome, (try? sender.items.outlook().due) ?? 0 > 0 { outcome = await sender.drain() }
         let after = try? sender.items.counts()
         let posted = sender.unstoredCounts.posted - unstored.posted
         let failed = sender.unstoredCounts.refused - unstored.refused
         if outcome == .nothingToSend, posted + failed > 0 { outcome = .sent(posted + failed) }
         let inMemory = sender.items.inMemory
         return FlushReceipt(
-            outcome: outcome, posted: (after?.posted ?? 0) - (before?.posted ?? 0) + posted,
+            outcome: outcome, posted: max(0, (after?.posted ?? 0) - (before?.posted ?? 0)) + posted,
             failed: max(0, (after?.failed ?? 0) - (before?.failed ?? 0)) + failed,
             waiting: (after?.notPosted ?? 0) + (after?.expired ?? 0) + inMemory, onHold: after?.hold ?? 0,
             reason: inMemory > 0 ? problem ?? reason(outcome) : reason(outcome))

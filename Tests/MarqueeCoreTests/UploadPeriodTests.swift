@@ -125,6 +125,20 @@ import Testing
         await core.close()
     }
 
+    // ENG-014, ENG-193
+    @Test func `a lane that was kept back wakes as soon as what had failed is sent`() async throws {
+        let (fixture, core, sender) = try await patientLane()
+        try await sender.items.add([fixture.item("a")])
+        fixture.transport.script(Self.away)
+        #expect(await sender.drain() == .unreachable)
+        try #require(await eventually { fixture.clock.sleepers == 2 })
+        await core.networkReturned()
+        for text in ["b", "c", "d"] { try await sender.items.add([fixture.item(text)]) }
+        // No time passes.
+        #expect(try await eventually { try sender.items.counts().posted == 5 })
+        await core.close()
+    }
+
     // ENG-014
     @Test func `what is recorded after a failure that is over waits for its number`() async throws {
         let (fixture, core, sender) = try await patientLane()

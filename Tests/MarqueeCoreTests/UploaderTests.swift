@@ -206,8 +206,11 @@ import Testing
         let stored = try core.outbox.stored()
         fixture.transport.script(
             .success(CoreFixture.receipt(stored.map(\.id), [.accepted, .rejected, .accepted], ["bad"])))
-        #expect(await core.eventSender.drain() == .sent(3))
-        #expect(try core.outbox.counts().posted == 2)
+        // The fourth one reports the loss.
+        #expect(await core.eventSender.drain() == .sent(4))
+        let reports = try fixture.batches().flatMap(\.events).filter { $0.name == EventName.eventsDropped }
+        #expect(reports.map(\.properties) == [["count": 1, "reason": "failed"]])
+        #expect(try core.outbox.counts().posted == 3)
         let failed = try core.outbox.stored(.failed)
         #expect(failed.map(\.id) == [stored[1].id])
         #expect(failed.map(\.reason) == ["bad"])
@@ -247,8 +250,8 @@ import Testing
         try await record(50, core)
         await core.eventSender.drain()
         let counts = try core.outbox.counts()
-        #expect(counts.posted == 49)
-        #expect(counts.failed == 1)
+        #expect(counts.posted == 50, "one of them reports the loss")
+        #expect(counts.failed == 1 && counts.dropped == [.failed: 1])
         #expect(counts.notPosted == 0)
         await core.close()
     }
@@ -262,6 +265,22 @@ import Testing
         }
         #expect(try core.outbox.counts().failed == LaneSender.mostRefusedAlone)
         #expect(try core.outbox.counts().notPosted == 50 - LaneSender.mostRefusedAlone)
+        await core.close()
+    }
+
+    @Test func `while a server refuses everything, one event fails after each wait, and waits grow`() async throws {
+        let core = try fixture.core()
+        for _ in 0..<60 { fixture.transport.script(self.status(400)) }
+        try await record(50, core)
+        var waits: [Duration] = []
+        for _ in 0..<8 {
+            guard case .postponed(let wait) = await core.eventSender.drain() else { break }
+            waits.append(wait)
+            fixture.clock.advance(by: wait)
+        }
+        #expect(waits.count == 8 && (waits.max() ?? .zero) > .seconds(8), "\(waits)")
+        let counts = try core.outbox.counts()
+        #expect(counts.failed == LaneSender.mostRefusedAlone + 7 && counts.dropped[.failed] == counts.failed)
         await core.close()
     }
 

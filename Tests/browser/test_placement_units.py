@@ -95,6 +95,32 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     start(page)
 
 
+def test_a_picture_of_the_library_is_drawn_and_knows_its_size(editor, own):
+    page = editor()
+    page.goto(f"{own['portal']}portal/media")
+    page.get_by_label("File").set_input_files({"name": f"larch-{page.width}.png", "mimeType": "image/png", "buffer": png(320, 480, page.width % 200)})
+    card = page.locator("[data-media-list] .media-card").filter(has_text=f"larch-{page.width}")
+    file = own["portal"].rstrip("/") + card.get_by_role("link").first.get_attribute("href")
+    editor("/units")
+    create(page, "Interstitial image", f"Larch at {page.width}")
+    offers = page.locator("datalist#pictures option", has_text=f"larch-{page.width}.png: 320 × 480")
+    address = offers.first.get_attribute("value")
+    page.get_by_label("What the picture shows", exact=True).fill("A larch in autumn")
+    page.get_by_label("Upright picture: address", exact=True).fill(address)
+    page.get_by_role("button", name="Show what is typed").click()
+    picture = drawn(page).get_by_role("img", name="A larch in autumn")
+    expect(picture).to_be_visible()
+    assert picture.evaluate("(picture) => picture.naturalWidth") == 320
+    save(page)
+    expect(page.get_by_label("Upright picture: width in pixels")).to_have_value("320")
+    expect(page.get_by_label("Upright picture: height in pixels")).to_have_value("480")
+    assert picture.evaluate("(picture) => picture.naturalHeight") == 480
+    fits(page)
+    start(page)
+    page.goto(file)
+    expect(page.get_by_role("region", name="Where it is used")).to_contain_text(f"Larch at {page.width} (a content unit of placements)")
+
+
 def test_games_have_rows_that_are_ordered_and_removed(editor):
     page = editor("/units")
     create(page, "More Games", f"Games at {page.width}")

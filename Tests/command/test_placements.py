@@ -18,8 +18,9 @@ from test_serving import Server
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "browser"))
 import databases  # noqa: E402
+from pictures import png  # noqa: E402
 
-SCOPES = "placements:read,placements:write"
+SCOPES = "placements:read,placements:write,content:read,content:write"
 
 
 def unpadded(digest):
@@ -84,6 +85,13 @@ class Desk:
         headers = self.headers | ({"If-Match": f'"{version}"'} if version else {})
         answer = requests.put(f"http://{self.address}/api/v1/apps/demo/{path}", json=body, headers=headers, timeout=60)
         assert answer.status_code in status, answer.text
+        return answer.json()
+
+    def upload(self, hub, name, content):
+        answer = requests.post(
+            f"http://{self.address}/api/v1/apps/demo/hubs/{hub}/media", params={"name": name}, data=content, headers=self.headers,
+            timeout=60)
+        assert answer.status_code == 201, answer.text
         return answer.json()
 
     def get(self, path):
@@ -468,6 +476,38 @@ def test_more_games_leave_out_the_game_itself_and_what_is_installed_or_excluded(
     assert requests.get(content["complete_dispatch"]["parameters"]["url"], timeout=30).status_code == 200
     assert "notification" not in phone.content("more", metadata="1")
     assert place.phone().content("more", metadata="1")["notification"]["value"] == "2"
+
+
+def test_pictures_come_from_the_media_library(place):
+    """Only those that a unit shows, with the server's own address."""
+    desk, phone = place.desk, place.phone()
+    desk.put("hubs/art", title="Art")
+    names = [desk.upload("art", name, png(32, 48, shade))["name"] for name, shade in [("snow.png", 1), ("secret.png", 2)]]
+    shown, secret = (f"/v3/pictures/demo/art/{name}" for name in names)
+
+    def fetch(path):
+        return requests.get(f"http://{place.server.address}{path}", timeout=60)
+
+    assert fetch(shown).status_code == 404, "no unit shows it yet"
+    desk.show("start", "snow", "image", {"image": {"PH_PORTRAIT": {"url": shown, "w": 32, "h": 48}}, "title": "Snow"})
+    desk.show("gift", "stone", "reward", {"title": "x", "reward": "stone", "quantity": 1, "image": {"url": "https://media.example/i.png"}})
+    unit = phone.content("start")
+    [address] = unit["images"]
+    assert address == f"http://{place.server.address}{shown}"
+    assert unit["context"]["content"]["image"]["PH_PORTRAIT"]["url"] == address
+    assert phone.content("gift")["images"] == ["https://media.example/i.png"], "others stay as they are"
+    answer = requests.get(address, timeout=60)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/png") and answer.content.startswith(b"\x89PNG")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff" and "sandbox" in answer.headers["Content-Security-Policy"]
+    assert requests.get(address, headers={"If-None-Match": answer.headers["ETag"]}, timeout=60).status_code == 304
+    for path in (secret, shown.replace("/demo/", "/other/"), "/v3/pictures/demo/art/..%2Fsnow.png", "/v3/pictures/demo/art/"):
+        assert fetch(path).status_code == 404, path
+    foreign = {"image": {"PH_PORTRAIT": {"url": shown.replace("/demo/", "/other/"), "w": 1, "h": 1}}}
+    refused = desk.put("units/foreign", status=(422, 400), name="foreign", kind="image", document=foreign)
+    assert "library" in json.dumps(refused)
+    other = {"image": {"PH_PORTRAIT": {"url": "https://media.example/s.png", "w": 1, "h": 1}}}
+    desk.put("units/snow", desk.get("units/snow")["version"], name="snow", kind="image", document=other)
+    assert fetch(shown).status_code == 404, "the unit shows another one"
 
 
 def test_an_app_that_buys_nothing_gets_no_promotion_of_goods(place):

@@ -212,7 +212,7 @@ public struct MarqueeServer: Sendable {
             PortalParts(
                 platform: platform, publisher: publisher, collector: collector, feeds: feeds,
                 pushDelivery: configuration.lab == .off ? nil : LabPushes(lab: lab),
-                unitPreview: UnitPreview(unitTemplates).response),
+                unitPreview: UnitPreview(unitTemplates, pictures: PictureFiles(platform)).response),
             reach: PortalReach(
                 servesTLS: configuration.isReachedByTLS, publicURL: configuration.publicURL,
                 proxies: configuration.proxies, formLimit: configuration.formBodyLimit,

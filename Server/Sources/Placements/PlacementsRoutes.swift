@@ -15,6 +15,7 @@ package struct PlacementsRoutes: Sendable {
     ]
 
     private let desk: PlacementDesk
+    private let pictures: PictureFiles
 
     /// - Parameters:
     ///   - publicURL: the server's address for devices; `nil` takes the one of each request.
@@ -26,6 +27,7 @@ package struct PlacementsRoutes: Sendable {
         count: @escaping @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
+        pictures = PictureFiles(platform)
         let service = PlacementService(
             placements: platform.placements, purchases: purchases, ledger: ledger,
             templates: TemplatePages(templates), now: now)
@@ -47,6 +49,12 @@ package struct PlacementsRoutes: Sendable {
         router.get("v3/templates/:hash/:name") { [desk] request, context in
             try desk.service.templates.answer(
                 hash: try context.parameters.require("hash"), name: try context.parameters.require("name"), to: request)
+        }
+        router.get("v3/pictures/:app/:hub/:name") { [pictures] request, context in
+            let picture = LibraryPicture(
+                app: try context.parameters.require("app"), hub: try context.parameters.require("hub"),
+                name: try context.parameters.require("name"))
+            return try await pictures.answer(picture, to: request, context: context)
         }
     }
 }

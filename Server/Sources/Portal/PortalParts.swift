@@ -13,7 +13,7 @@ public struct PortalParts: Sendable {
     let feeds: FeedRunner
     let pictures: any SourceFetcher
     let pushDelivery: (any PushDelivery)?
-    let unitPreview: (@Sendable (ContentUnitRecord) -> Response)?
+    let unitPreview: (@Sendable (ContentUnitRecord) async throws -> Response)?
     let now: @Sendable () -> Timestamp
 
     /// The parts of one server.
@@ -29,7 +29,7 @@ public struct PortalParts: Sendable {
     public init(
         platform: Platform, publisher: Publisher, collector: Collector, feeds: FeedRunner,
         pictures: any SourceFetcher = HTTPSourceFetcher(deadlineSeconds: 10), pushDelivery: (any PushDelivery)? = nil,
-        unitPreview: (@Sendable (ContentUnitRecord) -> Response)? = nil,
+        unitPreview: (@Sendable (ContentUnitRecord) async throws -> Response)? = nil,
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
         self.platform = platform

@@ -72,6 +72,7 @@ import Testing
         open: GET /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: HEAD /v1/apps/{app}/{stream}/releases/{version}/contentDB.sqlite3
         open: POST /v1/apps/{app}/{stream}/events · GET /api/v1/openapi.json
+        open: GET /v3/pictures/{app}/{hub}/{name}
         open: GET /v3/templates/{hash}/{name}
         door: POST /oauth/token · POST /v1/apps/{app}/store-notices
         signed: GET /v3/publisher/open · POST /v3/publisher/open · GET /v3/publisher/content · POST /v3/publisher/content

@@ -23,6 +23,12 @@ import Testing
                 stored: Timestamp(milliseconds: 1_790_000_000_000)))
     }
 
+    private static func unit(_ picture: String) -> ContentUnitRecord {
+        ContentUnitRecord(
+            app: "demo", id: "gift", name: "Gift", kind: .reward,
+            document: UnitDocument(["image": .record(["url": .text(picture)])]), isPaused: true)
+    }
+
     private static func publish(_ version: Int, _ live: [LiveArticle], _ store: TemporaryPlatform) async throws {
         let release = ReleaseRecord(
             scope: try Scope(app: "demo"), version: version, issued: store.now, note: "", who: "t",
@@ -88,6 +94,11 @@ import Testing
         #expect(try await library.unused(before: stored, app: "demo").isEmpty, "they are too young")
         let found = try await library.unused(before: stored + .milliseconds(1), app: "demo").map(\.asset.name).sorted()
         #expect(found == ["b.png", "c.png"])
+        let placements = store.platform.placements
+        let unit = try await placements.create(Self.unit("/v3/pictures/demo/news/page-b.png"), by: "Ann")
+        let others = try await library.unused(before: stored + .milliseconds(1), app: "demo").map(\.asset.name)
+        #expect(others == ["c.png"], "a content unit shows the other one")
+        try await placements.removeUnit(unit.id, expectedVersion: unit.version, app: "demo", by: "Ann")
         let uris = try await library.files(app: "demo").map(\.asset.uri)
         let some = Set(uris.filter { !"\($0)".hasSuffix("/c.png") })
         let deleted = try await library.deleteUnused(
@@ -205,9 +216,11 @@ import Testing
             video, assets: [try await Self.asset("b.mp4", store)], expectedVersion: 0, by: "t")
         let uses = try await media.uses(of: picture.uri, app: "demo")
         #expect(uses.map(\.title) == ["![](b-page.png)", "![](b.png)", "Walk.mp4"])
-        #expect(uses.map(\.way) == [.live, .live, .companion] && uses.last?.uri == video.uri)
+        #expect(uses.map(\.way) == [.live, .live, .companion] && uses.last?.place == .content(video.uri))
         try await Self.publish(2, [], store)
-        #expect(try await media.uses(of: picture.uri, app: "demo").map(\.way) == [.companion])
+        _ = try await store.platform.placements.create(Self.unit("/v3/pictures/demo/news/b-page.png"), by: "t")
+        let left = try await media.uses(of: picture.uri, app: "demo")
+        #expect(left.map(\.way) == [.companion, .unit] && left.last?.place == .unit("gift"))
     }
 
     @Test(arguments: StoreEngine.all)

@@ -61,6 +61,50 @@ import Testing
         GroupedWork { asks throws(StoreError) in try await placements.decide(asks) }
     }
 
+    private static let pictures: [(UnitDocument, isTaken: Bool, shown: [String])] = [
+        (.init(["image": .text("/v3/pictures/demo/news/a.png")]), true, ["a.png"]),
+        (.init(["image": .record(["url": .text("/v3/pictures/demo/news/a.png")])]), true, ["a.png"]),
+        (
+            .init([
+                "image": .record([
+                    "PH_PORTRAIT": .record(["url": .text("/v3/pictures/demo/news/a.png")]),
+                    "PH_LANDSCAPE": .record(["url": .text("https://a.example/b.png")]),
+                ]),
+                "items": .list([
+                    .text("odd"), .record(["image": .text("/v3/pictures/demo/news/c.png")]),
+                    .record(["image": .record(["url": .text("/v3/pictures/demo/news/b.png")])]),
+                ]),
+            ]), true, ["a.png", "b.png", "c.png"]
+        ),
+        (.init(["image": .text("https://a.example/v3/pictures/demo/news/a.png")]), true, []),
+        (.init(["image": .text("/v3/pictures/other/news/a.png")]), false, []),
+        (.init(["image": .text("/v3/pictures/demo/news/../a.png")]), false, []),
+        (.init(["image": .text("/portal/account")]), false, []),
+        (.init(["items": .list([.record(["image": .text("//elsewhere.example/a.png")])])]), false, []),
+    ]
+
+    @Test(arguments: StoreEngine.all)
+    func `units show pictures of the app's own library, and only what they show is shown`(_ engine: StoreEngine)
+        async throws
+    {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        for (document, isTaken, shown) in Self.pictures {
+            var made: ContentUnitRecord?
+            let code = await store.code {
+                made = try await placements.create(unit("a", isPaused: true, document: document), by: "Ann")
+            }
+            #expect(code == (isTaken ? nil : .invalid), "\(document)")
+            for name in ["a.png", "b.png", "c.png"] {
+                let picture = try #require(LibraryPicture("/v3/pictures/demo/news/\(name)"))
+                #expect(try await placements.shows(picture) == shown.contains(name), "\(document) \(name)")
+            }
+            if let made {
+                try await placements.removeUnit("a", expectedVersion: made.version, app: "demo", by: "Ann")
+            }
+        }
+    }
+
     @Test(arguments: StoreEngine.all)
     func `placements and units are made, changed and removed, each with a line in the audit log`(
         _ engine: StoreEngine

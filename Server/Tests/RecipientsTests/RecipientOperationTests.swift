@@ -152,6 +152,27 @@ import Testing
         }
     }
 
+    @Test func `who opts in again by an address is the same recipient, and of two columns of a name the later counts`()
+        async throws
+    {
+        let test = try await TestEngage()
+        try await test.run { program in
+            let list = "<LIST_ID>\(test.list.id)</LIST_ID>"
+            func optIn(_ name: String) async throws -> String? {
+                try await program.call(
+                    "<DoubleOptInRecipient>\(list)<COLUMN><NAME>\(name)</NAME><VALUE>column@example.org</VALUE></COLUMN>"
+                        + "<EMAIL>tag@example.org</EMAIL></DoubleOptInRecipient>"
+                ).element("RecipientId")
+            }
+            let id = try #require(try await optIn("Email"))
+            let address = RecipientAddress.values(["EMAIL": "tag@example.org"])
+            _ = try await test.platform.recipients.setOptedOut(true, address, in: test.list.id, app: "demo")
+            for _ in 0..<8 { #expect(try await optIn("EMAIL ") == id) }
+            let record = try await test.platform.recipients.recipient(address, in: test.list.id, app: "demo")
+            #expect(record.optedOut == nil && "\(record.id)" == id)
+        }
+    }
+
     @Test(
         arguments: [
             (0, "1/1/70 12:00 AM"), (1_088_177_347_000, "6/25/04 3:29 PM"), (1_735_732_740_000, "1/1/25 11:59 AM"),

@@ -59,7 +59,7 @@ import Testing
 
     @Test func `a command that is too large is not read`() async throws {
         let phone = try await fixture.phone()
-        let json = #"{"name":"hub.present","uri":""# + String(repeating: "x", count: 20_000) + #""}"#
+        let json = #"{"name":"hub.present","uri":""# + String(repeating: "x", count: CommandTable.maximumSize) + #""}"#
         let answer = try await fixture.send(.post, "/lab/api/devices/\(phone)/commands", json: json)
         #expect(answer.status == .contentTooLarge)
     }

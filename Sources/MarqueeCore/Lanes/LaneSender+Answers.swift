@@ -4,7 +4,10 @@ extension LaneSender {
     /// Applies an answer to the items of a batch.
     /// - Returns: the outcome if sending must end; `nil` if sending continues.
     func apply(_ reply: Reply, to batch: OutboxBatch) throws(MarqueeError) -> UploadOutcome? {
-        state.withLock { $0.obstacle = reply.answer.obstacle }
+        state.withLock { state in
+            state.obstacle = reply.answer.obstacle
+            if state.obstacle == nil { state.sleep?.cancel() }
+        }
         let wasSent = reply.wasSent
         switch reply.answer {
         case .settled(let verdicts): return try settle(verdicts, batch, wasSent: wasSent)
@@ -60,15 +63,16 @@ extension LaneSender {
             state.withLock { $0.batchItems = max(1, batch.items.count / 2) }
             return nil
         }
+        // Then each second refusal makes the lane wait, longer each time, until the receiver takes an item again.
         let isSuspicious = state.withLock { state in
             state.refusedAlone += 1
             return state.refusedAlone > Self.mostRefusedAlone
+                && !(state.refusedAlone - Self.mostRefusedAlone).isMultiple(of: 2)
         }
         guard !isSuspicious else {
-            state.withLock { $0.refusedAlone = 0 }
             return try postpone(batch, "too many refused items in a row", nil, wasSent: wasSent)
         }
-        try items.settle(batch, [.refused(reason)])
+        try items.settle(batch, [.refused(reason)], endsTrouble: false)
         log(.warning, .debug, "an item of the lane \(lane.name) is not sent again: \(reason)")
         return nil
     }

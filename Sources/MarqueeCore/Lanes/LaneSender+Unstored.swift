@@ -29,15 +29,30 @@ extension LaneSender {
 
     private func sendFromMemory() async {
         defer { state.withLock { $0.unstored = nil } }
-        guard lane.isConfigured, consent.isGranted(lane.rules.purpose) else { return }
-        while !Task.isCancelled {
+        guard lane.isConfigured, consent.isGranted(lane.rules.purpose), (try? items.wait()) ?? .zero == .zero else {
+            return
+        }
+        while !Task.isCancelled, environment.uptime() >= state.withLock({ $0.unstoredNotBefore }) {
             let taken = items.takeUntried(limit: lane.rules.batchItems)
             guard !taken.isEmpty else { return }
             let batch = OutboxBatch(unstored: taken.map(\.item))
-            let left = unsettled(taken, await send(batch).answer)
+            let answer = await send(batch).answer
+            heed(answer)
+            let left = unsettled(taken, answer)
             items.putBack(left)
             log(.warning, .debug, "\(taken.count - left.count) items of the lane \(lane.name) were sent from memory")
             if left.count == taken.count { return }
+        }
+    }
+
+    /// Waits or stops as the receiver asks. Nothing of it can be stored now.
+    private func heed(_ answer: LaneAnswer) {
+        switch answer {
+        case .trouble(_, let wait?), .busy(_, let wait?):
+            let until = environment.uptime() + wait
+            state.withLock { $0.unstoredNotBefore = until }
+        case .shutOut, .unauthorised: state.withLock { $0.isPaused = true }
+        default: break
         }
     }
 

@@ -11,8 +11,12 @@ public final class LaneSender: Sendable {
         var refusedAlone = 0
         /// Why the last request ended the sending; `nil` after a request that was answered.
         var obstacle: String?
+        /// The sleep before the next request, while items are kept back by a failure.
+        var sleep: Task<Void, any Error>?
         /// Sends items from memory.
         var unstored: Task<Void, Never>?
+        /// The uptime before which no item is sent from memory, because the receiver asked for it.
+        var unstoredNotBefore = Duration.zero
         /// Requests whose answers could not be stored, one for each of the lane's parallel requests at most.
         var unsettled: [Unsettled] = []
         /// How many items were answered that were sent from memory.
@@ -61,10 +65,13 @@ public final class LaneSender: Sendable {
 
     /// Sends the items that are due.
     ///
-    /// A call during another call waits for the same result. Makes no request if there is nothing to send.
+    /// A call during another call waits for its result, and sends what that one may have missed. Makes no request if there
+    /// is nothing to send.
     @discardableResult
     public func drain() async -> UploadOutcome {
-        let outcome = await sendDue()
+        let isRunning = state.withLock { $0.current != nil }
+        var outcome = await sendDue()
+        if isRunning, outcome.allowsAnother, ((try? items.outlook().due) ?? 0) > 0 { outcome = await sendDue() }
         // What failed is sent again after a time, also when nothing else happens.
         if obstacle != nil { changed.yield(false) }
         return outcome
@@ -129,18 +136,32 @@ public final class LaneSender: Sendable {
         while !Task.isCancelled, lane.isConfigured, !state.withLock({ $0.isPaused }),
             let pause = pause(hurry: hurry)
         {
-            let hadObstacle = obstacle != nil
-            do {
-                if pause > .zero { try await environment.sleep(pause) }
-            } catch {
-                return
-            }
-            if hadObstacle, obstacle == nil, lane.rules.schedule.count != nil {
-                // What had failed was sent meanwhile: other items wait for their number again.
-                hurry = true
-            } else {
-                hurry = await sendDue().allowsHurry
-            }
+            let isOver = await sleep(pause)
+            guard !Task.isCancelled else { return }
+            // What had failed was sent meanwhile: other items wait for their number again.
+            hurry = isOver ? true : await sendDue().allowsHurry
+        }
+    }
+
+    /// Sleeps before the next request. A lane that waits for a number of items wakes as soon as what had failed is sent.
+    /// - Returns: whether that happened.
+    private func sleep(_ pause: Duration) async -> Bool {
+        guard pause > .zero else { return false }
+        let waits = obstacle != nil && lane.rules.schedule.count != nil
+        let task = Task { try await environment.sleep(pause) }
+        let isOver = state.withLock { state in
+            if waits { state.sleep = task }
+            return waits && state.obstacle == nil
+        }
+        if isOver { task.cancel() }
+        await withTaskCancellationHandler {
+            _ = try? await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        return state.withLock { state in
+            state.sleep = nil
+            return waits && state.obstacle == nil
         }
     }
 
@@ -276,6 +297,14 @@ extension TransportError.Code {
 }
 
 extension UploadOutcome {
+    /// Whether a further request makes sense now: no answer ended this one.
+    fileprivate var allowsAnother: Bool {
+        switch self {
+        case .sent, .nothingToSend: true
+        case .postponed, .unreachable, .paused, .notConfigured, .refused, .storageFailed: false
+        }
+    }
+
     /// Whether the next request may follow at once: items left the lane, or the lane waits as long as it should anyway.
     fileprivate var allowsHurry: Bool {
         switch self {

@@ -14,6 +14,8 @@ public struct OutboxCounts: Sendable, Hashable {
         case memory
         /// The event's name, number of properties or size is invalid.
         case invalid
+        /// The receiver refused the item, or every attempt to send it failed.
+        case failed
         /// The file was damaged. The number of its events is unknown, so each damaged file counts as one.
         case damage
     }

@@ -8,14 +8,13 @@ struct ServiceDestination: EventDestination {
     /// `nil` without a service or an app: events wait.
     let intake: ServiceIntake?
     let body: BatchBody
-    /// Events that could not be stored have no number in the lane, so they have a count of their own.
+    /// Events that could not be stored have no number in the lane, so the service looks for no gap among them.
     let unstored: BatchBody
-    private let lastUnstored = Locked<Int64>(0)
 
     init(endpoint: URL?, install: String) {
         intake = endpoint.map { ServiceIntake(endpoint: $0) }
         body = BatchBody(install: install, sdk: Core.version, lane: EngageLane.name)
-        unstored = BatchBody(install: install, sdk: Core.version, lane: EngageLane.name + "_unstored")
+        unstored = BatchBody(install: install, sdk: Core.version, lane: EventBatch.unnumberedLane)
     }
 
     var isConfigured: Bool { intake != nil }
@@ -25,7 +24,7 @@ struct ServiceDestination: EventDestination {
         let batch = batch()
         var unreadable: Set<EventID> = []
         let json = (batch.isStored ? body : unstored).json(batch, now: now) { item, bytes in
-            let number = batch.isStored ? nil : nextUnstored()
+            let number: Int64? = batch.isStored ? nil : 1
             if !UniversalEventBytes.appendEvent(item.body, sequence: number, to: &bytes) { unreadable.insert(item.id) }
         }
         guard unreadable.isEmpty else {
@@ -38,11 +37,4 @@ struct ServiceDestination: EventDestination {
     func read(
         _ answer: Result<TransportResponse, TransportError>, to batch: OutboxBatch, now: Timestamp
     ) -> LaneAnswer { ServiceIntake.read(answer, to: batch, now: now) }
-
-    private func nextUnstored() -> Int64 {
-        lastUnstored.withLock { last in
-            last += 1
-            return last
-        }
-    }
 }

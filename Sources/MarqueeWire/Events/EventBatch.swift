@@ -2,6 +2,9 @@
 ///
 /// The events are sent in the encoding in which the outbox stores them.
 public struct EventBatch: Sendable, Hashable, Codable {
+    /// The ``lane`` of events that nobody numbered, so that none can be missing; each of them has the number 1.
+    public static let unnumberedLane = "unnumbered"
+
     /// The largest number of events in a batch. A larger batch is refused with 413.
     public static let maximumEvents = 500
     /// The largest size of a batch in bytes after decompression.

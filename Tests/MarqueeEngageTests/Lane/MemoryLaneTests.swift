@@ -72,6 +72,29 @@ import Testing
         await core.close()
     }
 
+    @Test func `a receiver that asks for a wait gets nothing from memory before its end`() async throws {
+        let isBusy = Locked(true)
+        let fixture = try EngageFixture(
+            FakeTransport { request throws(TransportError) in
+                guard isBusy.withLock({ $0 }) else { return try await EngageFixture.accepting(request) }
+                return TransportResponse(status: 429, headers: ["Retry-After": "600"])
+            })
+        let (core, engage) = try fixture.open([:])
+        fixture.isDiskFull.withLock { $0 = true }
+        for _ in 0..<5 {
+            engage.track(.named("a"))
+            await engage.flush()
+        }
+        #expect(fixture.transport.requests.count == 1)
+        isBusy.withLock { $0 = false }
+        fixture.clock.advance(by: .seconds(600))
+        engage.track(.named("last"))
+        await engage.flush()
+        #expect(fixture.transport.requests.count == 2)
+        await engage.close()
+        await core.close()
+    }
+
     @Test func `a flush counts what stays in memory, and says why`() async throws {
         let fixture = try EngageFixture(FakeTransport())
         let (core, engage) = try fixture.open([:])

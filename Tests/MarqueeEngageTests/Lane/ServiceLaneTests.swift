@@ -62,7 +62,7 @@ import Testing
         let fixture = fixture
         #expect(try await eventually { try fixture.batches().count == 1 })
         let batch = try #require(try fixture.batches().first)
-        #expect(batch.lane == "engage_unstored")
+        #expect(batch.lane == EventBatch.unnumberedLane && batch.events.map(\.sequence) == [1])
         #expect(batch.events.map(\.id) == [id])
         let error = await #expect(throws: EngageError.self) { try await engage.record(.named("b")) }
         #expect(error?.code == .storage)

@@ -2,6 +2,9 @@ public import MarqueeWire
 import PlatformStore
 
 extension Reports {
+    /// The most lines of a report by campaigns or parts of universal events.
+    public static let mostLines = 100_000
+
     /// Campaigns in some days of UTC, the one with the most people first.
     ///
     /// Events count on the day on which they happened, whenever they arrive.
@@ -9,16 +12,16 @@ extension Reports {
     ///   - scope: the app and stream.
     ///   - days: both included.
     ///   - isDaily: whether each day has a line of its own; the latest day is first then.
-    ///   - limit: 1 to 1000; other values are moved to the nearer end.
+    ///   - limit: 1 to ``mostLines``; other values are moved to the nearer end.
     /// - Throws: ``PlatformStore/StoreError``.
     public func campaigns(
-        scope: Scope, days: ClosedRange<Day>, isDaily: Bool = false, limit: Int = 1000
+        scope: Scope, days: ClosedRange<Day>, isDaily: Bool = false, limit: Int = mostLines
     ) async throws -> [CampaignFigures] {
         try await reader.answer { (connection) throws(StoreError) in
             var lines = CampaignLines(scope: scope, days: days, isDaily: isDaily)
             try lines.readCounts(connection)
             try lines.readPeople(connection)
-            return Array(try lines.figures(connection).prefix(min(max(limit, 1), 1000)))
+            return Array(try lines.figures(connection).prefix(min(max(limit, 1), Self.mostLines)))
         }
     }
 
@@ -27,10 +30,10 @@ extension Reports {
     ///   - scope: the app and stream.
     ///   - days: days of UTC on which the events happened, both included.
     ///   - parts: the parts by which events are counted; each combination of their values is a row.
-    ///   - limit: 1 to 1000; other values are moved to the nearer end.
+    ///   - limit: 1 to ``mostLines``; other values are moved to the nearer end.
     /// - Throws: ``PlatformStore/StoreError``.
     public func universalCounts(
-        scope: Scope, days: ClosedRange<Day>, by parts: Set<UniversalCount.Part>, limit: Int = 1000
+        scope: Scope, days: ClosedRange<Day>, by parts: Set<UniversalCount.Part>, limit: Int = mostLines
     ) async throws -> [UniversalCount] {
         try await reader.answer { (connection) throws(StoreError) in
             let columns = [UniversalCount.Part.day, .type, .goal, .campaign].map {
@@ -51,7 +54,7 @@ extension Reports {
             select.bind(1, scope.description)
             select.bind(2, Int64(days.lowerBound.number))
             select.bind(3, Int64(days.upperBound.number))
-            select.bind(4, Int64(min(max(limit, 1), 1000)))
+            select.bind(4, Int64(min(max(limit, 1), Self.mostLines)))
             var counts: [UniversalCount] = []
             while try select.step() {
                 counts.append(

@@ -49,15 +49,24 @@ public struct PersonRequests: Sendable {
         }
         let entries = try await recipients.entries(app: scope.app, kinds: [.database])
         for entry in entries { try await look(for: ids, in: entry, mobileUserColumn, scope.app, &person) }
+        var more = PersonIDs()
         for recipient in person.recipients {
             let mobileUser = recipient.value(mobileUserColumn)
-            if !mobileUser.isEmpty, !ids.mobileUsers.contains(mobileUser) { ids.mobileUsers.append(mobileUser) }
+            if !mobileUser.isEmpty, !(ids.mobileUsers + more.mobileUsers).contains(mobileUser) {
+                more.mobileUsers.append(mobileUser)
+            }
+        }
+        // The person may be in other databases by the mobile user id that was found.
+        if !more.isEmpty {
+            for entry in entries { try await look(for: more, in: entry, mobileUserColumn, scope.app, &person) }
+            ids.mobileUsers += more.mobileUsers
         }
         person.ids = Self.people(ids, person.recipients)
-        for recipient in person.recipients {
-            person.deliveries += try await pushes.deliveries(to: recipient.id, app: scope.app)
+        let recipientIDs = Set(person.ids.compactMap(\.recipient))
+        for id in recipientIDs.compactMap({ Int64($0) }).sorted() {
+            person.deliveries += try await pushes.deliveries(to: id, app: scope.app)
         }
-        try await findRows(of: &person, app: scope.app)
+        try await findRows(of: &person, recipientIDs, app: scope.app)
         for install in person.ids.flatMap(\.devices) { try await findPlacements(of: install, &person, app: scope.app) }
         return person
     }
@@ -105,11 +114,12 @@ public struct PersonRequests: Sendable {
         }
     }
 
-    private func findRows(of person: inout KnownPerson, app: String) async throws {
-        guard !person.recipients.isEmpty else { return }
+    /// - Parameter ids: of the person's recipients, also of one that was removed.
+    private func findRows(of person: inout KnownPerson, _ ids: Set<String>, app: String) async throws {
+        guard !ids.isEmpty else { return }
         for entry in try await recipients.entries(app: app, kinds: [.table]) {
             let table = try await tables.table(entry.id, app: app)
-            guard let rule = RowRule(table, person.recipients) else { continue }
+            guard let rule = RowRule(table, person.recipients, ids: ids) else { continue }
             var (after, looked): (String?, Int) = (nil, 0)
             while true {
                 let rows = try await tables.rows(of: table.id, app: app, after: after, limit: Self.pageSize)
@@ -190,6 +200,9 @@ public struct PersonRequests: Sendable {
             }
         }
         done.rows = try await deleteRows(of: person, app: scope.app)
+        for id in Set(person.deliveries.map(\.recipient)).subtracting(person.recipients.map(\.id)) {
+            done.deliveries += try await pushes.forget(id, app: scope.app)
+        }
         for recipient in person.recipients {
             done.deliveries += try await pushes.forget(recipient.id, app: scope.app)
             guard try await self.recipient(recipient.id, in: recipient.list, scope.app) else { continue }

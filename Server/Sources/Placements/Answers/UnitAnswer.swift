@@ -35,7 +35,9 @@ struct UnitAnswer {
         return members
     }
 
-    func response(_ unit: ContentUnitRecord) throws -> [String: JSONValue] {
+    func response(_ stored: ContentUnitRecord) throws -> [String: JSONValue] {
+        var unit = stored
+        unit.document = stored.document.mappingPictures { LibraryPicture($0) == nil ? $0 : call.base + $0 }
         let isImage = unit.kind == .image
         var response: [String: JSONValue] = [
             "url": .text(templates.address(of: unit.kind, on: call.base)),

@@ -7,14 +7,15 @@ import Web
 /// A unit as its template draws it, for people who edit it: nothing is counted, and its buttons lead nowhere.
 package struct UnitPreview: Sendable {
     private let templates: UnitTemplates
+    private let pictures: PictureFiles
 
-    package init(_ templates: UnitTemplates) {
-        self.templates = templates
+    package init(_ templates: UnitTemplates, pictures: PictureFiles) {
+        (self.templates, self.pictures) = (templates, pictures)
     }
 
     /// A page for a frame. Its origin is its own, whatever address it has.
-    package func response(_ unit: ContentUnitRecord) -> Response {
-        .page(html(unit), policy: policy(of: unit.kind))
+    package func response(_ unit: ContentUnitRecord) async throws -> Response {
+        .page(html(try await pictures.embedding(unit)), policy: policy(of: unit.kind))
     }
 
     func html(_ unit: ContentUnitRecord) -> String {

@@ -17,7 +17,7 @@ public struct MediaFile: Sendable, Hashable {
     }
 }
 
-/// An article whose text names a file, or a video that has it as its poster or captions.
+/// An article whose text names a file, a video that has it as its poster or captions, or a content unit that shows it.
 public struct MediaUse: Sendable, Hashable {
     /// How a file is used.
     public enum Way: Sendable, Hashable {
@@ -27,11 +27,21 @@ public struct MediaUse: Sendable, Hashable {
         case live
         /// By a video or sound, as its poster or captions.
         case companion
+        /// By a content unit of placements, as its picture.
+        case unit
     }
 
-    /// The article, or the asset of a video or sound.
-    public let uri: ContentURI
-    /// The article's title, or the name of the video's file.
+    /// What uses a file.
+    public enum Place: Sendable, Hashable {
+        /// An article, or the asset of a video or sound.
+        case content(ContentURI)
+        /// A content unit, by its id.
+        case unit(String)
+    }
+
+    /// The article, video, sound or unit.
+    public let place: Place
+    /// The article's title, or the name of the video's file or of the unit.
     public let title: String
     /// How the file is used.
     public let way: Way

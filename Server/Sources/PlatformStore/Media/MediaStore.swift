@@ -36,9 +36,9 @@ public protocol MediaStore: Sendable {
     /// - Throws: `notFound`.
     func delete(_ uri: ContentURI, app: String, by who: String) async throws(StoreError)
 
-    /// The files with a record that were stored before a time and that no text shows: no saved or live text of an
-    /// article, no template of the app, and no video or sound as its poster or captions. Earlier versions in histories
-    /// may show them.
+    /// The files with a record that were stored before a time and that nothing shows: no saved or live text of an
+    /// article, no content unit, no template of the app, and no video or sound as its poster or captions. Earlier
+    /// versions in histories may show them.
     func unused(before time: Timestamp, app: String) async throws(StoreError) -> [MediaFile]
 
     /// Deletes those of the files that are unused, in one transaction.
@@ -52,6 +52,6 @@ public protocol MediaStore: Sendable {
         async throws(StoreError) -> [ContentURI]
 
     /// The articles of the file's hub whose saved or live text names it or what was made of it, by title, then the videos
-    /// that it belongs to; at most 200.
+    /// that it belongs to and the content units that show it; at most 200.
     func uses(of uri: ContentURI, app: String) async throws(StoreError) -> [MediaUse]
 }

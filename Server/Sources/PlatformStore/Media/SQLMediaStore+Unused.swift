@@ -40,11 +40,13 @@ extension SQLMediaStore {
         return unused
     }
 
-    /// Every text from which pages are made: the saved ones, those that are live, and the app's own templates.
+    /// Every text from which pages are made: the saved ones, those that are live, and the app's own templates. Also the
+    /// documents of content units.
     private static func readTexts(
         of hub: String, app: String, _ db: any SQLTransaction, _ body: (String) -> Void
     ) throws {
         for row in try db.rows("SELECT text FROM template WHERE app = ?", [app]) { body(try row["text"]) }
+        for row in try db.rows("SELECT document FROM content_unit WHERE app = ?", [app]) { body(try row["document"]) }
         let live = """
             SELECT v.id, v.body FROM article_version v JOIN article_release s ON s.app = v.app AND s.hub = v.hub
             AND s.article = v.id AND s.version = v.version AND s.to_release IS NULL

@@ -122,9 +122,13 @@ struct SQLMediaStore: MediaStore {
                 """, [app, uri.hub, name, name]
             ).map {
                 try MediaUse(
-                    uri: ContentURI(hub: uri.hub, .asset($0["name"])), title: $0["file_name"], way: .companion)
+                    place: .content(ContentURI(hub: uri.hub, .asset($0["name"]))), title: $0["file_name"],
+                    way: .companion)
             }
-            return Array((texts + videos).prefix(Self.maximumUses))
+            let pictures = Set(names.compactMap { LibraryPicture(app: app, hub: uri.hub, name: $0) })
+            let units = try db.contentUnits(app).filter { !$0.document.libraryPictures.isDisjoint(with: pictures) }
+                .map { MediaUse(place: .unit($0.id), title: $0.name, way: .unit) }
+            return Array((texts + videos + units).prefix(Self.maximumUses))
         }
     }
 
@@ -146,13 +150,15 @@ struct SQLMediaStore: MediaStore {
             ORDER BY live, title, id LIMIT \(2 * maximumUses)
             """, values + values)
         var seen: Set<String> = []
-        let uses: [MediaUse] = try rows.compactMap { row in
+        let uses: [(id: String, use: MediaUse)] = try rows.compactMap { row in
             let (id, body, live): (String, String, Int) = (try row["id"], try row["body"], try row["live"])
             guard names.contains(where: { Self.names($0, in: body) }), seen.insert(id).inserted else { return nil }
-            return MediaUse(
-                uri: ContentURI(hub: hub, .article(id)), title: try row["title"], way: live == 0 ? .text : .live)
+            let use = MediaUse(
+                place: .content(ContentURI(hub: hub, .article(id))), title: try row["title"],
+                way: live == 0 ? .text : .live)
+            return (id, use)
         }
-        return uses.sorted { ($0.title, $0.uri.path) < ($1.title, $1.uri.path) }
+        return uses.sorted { ($0.use.title, $0.id) < ($1.use.title, $1.id) }.map(\.use)
     }
 
     /// Whether a text has the name by itself, not as a part of a longer one.

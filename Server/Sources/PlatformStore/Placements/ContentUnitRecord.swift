@@ -93,6 +93,7 @@ public struct ContentUnitRecord: Sendable, Hashable {
             throw StoreError(.invalid, "a unit is valid for 1 to \(Self.longestValidity) seconds")
         }
         try document.checkSize()
+        try document.checkPictures(of: app)
         if !isPaused { try document.check(for: kind) }
         try rules.check()
     }

@@ -17,6 +17,8 @@ struct PlacementCatalogue: Sendable {
     let units: [String: ContentUnitRecord]
     /// The kinds of the units that some placement can show.
     let kinds: Set<ContentUnitRecord.Kind>
+    /// The pictures of the library that some unit shows.
+    let pictures: Set<LibraryPicture>
 
     init(_ app: String, version: Int, _ db: any SQLTransaction) throws {
         self.version = version
@@ -37,6 +39,7 @@ struct PlacementCatalogue: Sendable {
         ) { first, _ in first }
         self.units = units
         self.kinds = kinds
+        pictures = units.values.reduce(into: []) { $0.formUnion($1.document.libraryPictures) }
     }
 }
 

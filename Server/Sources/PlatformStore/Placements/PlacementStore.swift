@@ -38,6 +38,9 @@ public protocol PlacementStore: Sendable {
     func update(_ unit: ContentUnitRecord, expectedVersion: Int, by who: String) async throws(StoreError)
         -> ContentUnitRecord
 
+    /// Whether a unit of the app, paused or not, shows the picture: anybody may see it then.
+    func shows(_ picture: LibraryPicture) async throws(StoreError) -> Bool
+
     /// Removes a unit from all placements, with its counters and the answers to its form.
     /// - Throws: `versionConflict`, `notFound`.
     func removeUnit(_ id: String, expectedVersion: Int, app: String, by who: String) async throws(StoreError)

@@ -12,6 +12,14 @@ struct SQLPlacementStore: PlacementStore {
         try await database.read { try $0.placements(app) }
     }
 
+    func shows(_ picture: LibraryPicture) async throws(StoreError) -> Bool {
+        try await database.read { db in
+            // Anybody can ask for any app; only those that exist get a place among the catalogues that are kept.
+            guard try db.row("SELECT id FROM app WHERE id = ?", [picture.app]) != nil else { return false }
+            return try catalogues.latest(of: picture.app, db).0.pictures.contains(picture)
+        }
+    }
+
     func placement(_ tag: String, app: String) async throws(StoreError) -> PlacementRecord? {
         try await database.read { try $0.placement(tag, app) }
     }

@@ -7,6 +7,7 @@ public struct UnitDocument: Sendable, Hashable, Codable {
     public static let maximumSize = 32 << 10
     /// The most entries of a list of games, and the most questions of a form.
     private static let mostItems = 50
+    private static let orientations = ["PH_PORTRAIT", "PH_LANDSCAPE"]
 
     /// The members.
     public let members: [String: JSONValue]
@@ -36,6 +37,61 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         return [self["url"]?.text ?? ""]
     }
 
+    /// The document with other addresses of its pictures.
+    public func mappingPictures(_ change: (String) -> String) -> UnitDocument {
+        var members = members
+        if let image = members["image"] { members["image"] = Self.mapping(image, change) }
+        if case .list(let items) = members["items"] {
+            members["items"] = .list(
+                items.map { item in
+                    guard case .record(var entry) = item, let image = entry["image"] else { return item }
+                    entry["image"] = Self.mapping(image, change)
+                    return .record(entry)
+                })
+        }
+        return UnitDocument(members)
+    }
+
+    /// A picture is its address, an object with it, or an object with pictures for the two orientations.
+    private static func mapping(_ image: JSONValue, _ change: (String) -> String) -> JSONValue {
+        switch image {
+        case .text(let address): return .text(change(address))
+        case .record(var members):
+            if case .text(let address) = members["url"] { members["url"] = .text(change(address)) }
+            for name in orientations {
+                if case .record(var picture) = members[name], case .text(let address) = picture["url"] {
+                    picture["url"] = .text(change(address))
+                    members[name] = .record(picture)
+                }
+            }
+            return .record(members)
+        default: return image
+        }
+    }
+
+    /// The pictures that are in the media library.
+    public var libraryPictures: Set<LibraryPicture> {
+        var found: Set<LibraryPicture> = []
+        _ = mappingPictures { address in
+            if let picture = LibraryPicture(address) { found.insert(picture) }
+            return address
+        }
+        return found
+    }
+
+    /// Refuses pictures of this server that are not in the library of the app.
+    func checkPictures(of app: String) throws(StoreError) {
+        var stranger: String?
+        _ = mappingPictures { address in
+            if address.hasPrefix("/"), LibraryPicture(address)?.app != app { stranger = address }
+            return address
+        }
+        guard let stranger else { return }
+        throw StoreError(
+            .invalid,
+            "\"\(stranger.prefix(120))\" is no picture of the app's library: its address is /v3/pictures/\(app)/HUB/NAME")
+    }
+
     func checkSize() throws(StoreError) {
         let bytes = JSONValue.record(members).bytes
         guard bytes.count <= Self.maximumSize, JSONValue.depth(of: bytes) <= 16 else {
@@ -52,7 +108,7 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         switch kind {
         case .announcement: try require("title", "message")
         case .image:
-            guard ["PH_PORTRAIT", "PH_LANDSCAPE"].contains(where: { Self.isPicture(self["image"]?[$0]) }) else {
+            guard Self.orientations.contains(where: { Self.isPicture(self["image"]?[$0]) }) else {
                 throw StoreError(.invalid, "\"image\" has a picture with url, w and h for an orientation")
             }
         case .moreGames:
@@ -101,7 +157,8 @@ public struct UnitDocument: Sendable, Hashable, Codable {
 
     private static func isPicture(_ value: JSONValue?) -> Bool {
         guard let value else { return false }
-        return isAddress(value["url"]?.text) && value["w"]?.number ?? 0 > 0 && value["h"]?.number ?? 0 > 0
+        let address = value["url"]?.text
+        return (isAddress(address) || address.flatMap(LibraryPicture.init) != nil) && value["w"]?.number ?? 0 > 0 && value["h"]?.number ?? 0 > 0
     }
 
     private static func isAddress(_ text: String?) -> Bool {

@@ -16,7 +16,8 @@ enum IndexedValue {
         return "#" + ObjectHash(of: Data(text.utf8)).hex
     }
 
+    /// By bytes, as indices compare.
     static func areEqual(_ left: String, _ right: String, in column: ListColumn) -> Bool {
-        column.isEmail ? left.lowercased() == right.lowercased() : left == right
+        column.isEmail ? left.lowercased().hasBytes(of: right.lowercased()) : left.hasBytes(of: right)
     }
 }

@@ -54,6 +54,12 @@ struct RecipientCells: Sendable, Hashable {
         }
     }
 
+    /// By bytes: a value in another form of Unicode is another value, which is stored.
+    static func == (left: RecipientCells, right: RecipientCells) -> Bool {
+        left.values.count == right.values.count
+            && left.values.allSatisfy { number, value in right.values[number]?.hasBytes(of: value) == true }
+    }
+
     /// What a column shows.
     func value(of column: ListColumn) -> String { values[column.number] ?? column.standard }
 

@@ -64,16 +64,24 @@ struct SQLRecipientStore: RecipientStore {
     {
         let now = database.now()
         return try await database.write { db in
-            let row = try db.recipientRow(address, in: try db.recipientList(list, app: app))
-            guard !isOptedOut || row.optedOut == nil else {
+            let list = try db.recipientList(list, app: app)
+            let row = try db.recipientRow(address, in: list)
+            guard isOptedOut else {
+                try db.execute(
+                    "UPDATE recipient SET opted_in = ?, opted_out = NULL, modified = ? WHERE id = ?", [now, now, row.id])
+                return StoredRecipient(id: row.id, isNew: false)
+            }
+            // Who opts out by an address means each recipient that has it.
+            var all = [row]
+            if case .values(let values) = address { all = try db.recipients(with: try list.wanted(values), in: list) }
+            let open = all.filter { $0.optedOut == nil }
+            guard !open.isEmpty else {
                 throw StoreError(.optedOut, "the recipient \(row.id) has opted out already")
             }
-            try db.execute(
-                isOptedOut
-                    ? "UPDATE recipient SET opted_out = ?, modified = ? WHERE id = ?"
-                    : "UPDATE recipient SET opted_in = ?, opted_out = NULL, modified = ? WHERE id = ?",
-                [now, now, row.id])
-            return StoredRecipient(id: row.id, isNew: false)
+            for row in open {
+                try db.execute("UPDATE recipient SET opted_out = ?, modified = ? WHERE id = ?", [now, now, row.id])
+            }
+            return StoredRecipient(id: open.contains { $0.id == row.id } ? row.id : open[0].id, isNew: false)
         }
     }
 

@@ -20,9 +20,11 @@ extension SQLTransaction {
         }
     }
 
-    /// The recipient that was added first of those that have all the values; `nil` without one.
+    /// The recipient that was added first of those that have all the values; `nil` without one. Nobody is found by an empty
+    /// value, which many strangers have in common: it is not compared.
     /// - Throws: `notIndexed`.
     func oldestRecipient(with wanted: [WantedValue], in list: ListRecord) throws -> RecipientRow? {
+        let wanted = wanted.filter { !$0.value.isEmpty }
         guard !wanted.isEmpty else { return nil }
         var search = try search(for: wanted, in: list)
         while let rows = try search.nextPage(self) {
@@ -30,6 +32,18 @@ extension SQLTransaction {
             if let oldest = found.min(by: { ($0.created, $0.id) < ($1.created, $1.id) }) { return oldest }
         }
         return nil
+    }
+
+    /// All recipients that have all the values, of at most ``RecipientSearch/bound`` that are looked at.
+    /// - Throws: `notIndexed`.
+    func recipients(with wanted: [WantedValue], in list: ListRecord) throws -> [RecipientRow] {
+        let wanted = wanted.filter { !$0.value.isEmpty }
+        guard !wanted.isEmpty else { return [] }
+        var (search, found) = (try search(for: wanted, in: list), [RecipientRow]())
+        while let rows = try search.nextPage(self) {
+            found += rows.filter { row in row.removed == nil && wanted.allSatisfy { $0.isMet(by: row.cells) } }
+        }
+        return found
     }
 
     /// A unique value finds one recipient at most; of values with an index the rarest leads.

@@ -12,7 +12,11 @@ extension SQLTransaction {
             wanted = try list.wanted(values)
             cells.values.merge(try list.cells(values).values) { given, _ in given }
             // A unique value needs no search: storing it says whether somebody has it, without keeping other writers out.
-            let isUnique = wanted.contains { $0.column.lookup == .unique && $0.form != nil }
+            // That holds only if it is the value that is looked for.
+            let isUnique = wanted.contains { value in
+                guard value.column.lookup == .unique, let form = value.form else { return false }
+                return IndexedValue.form(cells.value(of: value.column), of: value.column)?.hasBytes(of: form) == true
+            }
             if !isUnique, let found = try oldestRecipient(with: wanted, in: list) {
                 return try change(found, cells, of: list, at: now)
             }

@@ -11,6 +11,8 @@ struct ImportMap {
     let action: JobWork.ImportAction
     /// The columns by their places in the file; `nil` when the file's heading names them.
     let columns: [String?]?
+    /// The columns by which recipients are to be found.
+    let syncFields: [String]
     /// Whether the first row is no data.
     let hasHeading: Bool
 
@@ -21,6 +23,7 @@ struct ImportMap {
             ? nil : try call.listID(call["LIST_ID"] == nil ? "TABLE_ID" : "LIST_ID")
         action = try Self.action(call["ACTION"])
         columns = nil
+        syncFields = []
         hasHeading = true
     }
 
@@ -38,6 +41,9 @@ struct ImportMap {
         hasHeading = info.text(of: "HASCOLUMNHEADERS")?.lowercased() == "true"
         guard ["0", ""].contains(info.text(of: "FILE_TYPE") ?? "") else {
             throw XMLAPIFault(.fileTypeNotValid, "the only FILE_TYPE is 0, CSV")
+        }
+        syncFields = root.all(named: "SYNC_FIELDS").flatMap { $0.all(named: "SYNC_FIELD") }.compactMap {
+            $0.text(of: "NAME")
         }
         columns = try Self.columns(root.all(named: "MAPPING").flatMap { $0.all(named: "COLUMN") })
     }

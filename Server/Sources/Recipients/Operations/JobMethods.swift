@@ -17,6 +17,9 @@ struct JobMethods: Sendable {
             XMLAPIMethod(.exportList, required: ["LIST_ID"], exportList),
             XMLAPIMethod(.exportTable, exportTable),
             XMLAPIMethod(.setColumnValue, required: ["LIST_ID", "COLUMN_NAME"]) { call in
+                guard ["0", "1"].contains(call["ACTION"] ?? "1") else {
+                    throw XMLAPIFault(.elementNotFound, "ACTION is 0 or 1, which set the column; 2 and 3 are not offered")
+                }
                 let work = JobWork.setColumn(
                     list: try call.listID(), column: try call.required("COLUMN_NAME"),
                     value: call["COLUMN_VALUE"] ?? "")
@@ -34,6 +37,11 @@ struct JobMethods: Sendable {
         let source = try call.required("SOURCE_FILE")
         let map = try await importMap(call)
         guard let list = map.list else { throw XMLAPIFault.missing("LIST_ID") }
+        let record = try await recipients.list(list, app: call.app)
+        for name in map.syncFields where record.column(name)?.lookup != .unique {
+            throw XMLAPIFault(
+                .elementNotFound, "an import finds recipients by unique columns alone, and \"\(name.prefix(80))\" is none")
+        }
         let columns: [String?]
         if let mapped = map.columns { columns = mapped } else { columns = try await heading(of: source, call) }
         let work = JobWork.importList(
@@ -70,6 +78,9 @@ struct JobMethods: Sendable {
 
     private func exportList(_ call: XMLAPICall) async throws -> XMLAPIMethod.Result {
         try requireCSV(call)
+        guard ["ALL", ""].contains((call["EXPORT_TYPE"] ?? "").uppercased()) else {
+            throw XMLAPIFault(.elementNotFound, "the only EXPORT_TYPE is ALL: the file says who opted out")
+        }
         let columns = call.elements("EXPORT_COLUMNS", "COLUMN").map(\.trimmedText).filter { !$0.isEmpty }
         let job = try await jobs.create(
             .exportList(list: try call.listID(), file: "", columns: columns), app: call.app, by: call.who)

@@ -50,7 +50,7 @@ struct RecipientMethods: Sendable {
             return Self.answer(try await recipients.update(.id(id), values, in: list, app: call.app))
         }
         var fields = try call.syncFields()
-        if let email = call["OLD_EMAIL"] { fields["EMAIL"] = email }
+        if let email = call["OLD_EMAIL"] { Self.set("EMAIL", to: email, in: &fields) }
         guard !fields.isEmpty else { throw XMLAPIFault.missing("RECIPIENT_ID or SYNC_FIELDS") }
         let record = try await recipients.list(list, app: call.app)
         let unique = Set(record.columns.filter { $0.lookup == .unique }.map { $0.name.lowercased() })
@@ -106,10 +106,14 @@ struct RecipientMethods: Sendable {
             return Self.answer(try await recipients.setOptedOut(false, .id(id), in: list, app: call.app))
         }
         var values = try call.columns()
-        if let email = call["EMAIL"] { values["EMAIL"] = email }
+        if let email = call["EMAIL"] { Self.set("EMAIL", to: email, in: &values) }
         guard !values.isEmpty else { throw XMLAPIFault.missing("COLUMN") }
+        // Without a unique value, the address says who it is.
+        let record = try await recipients.list(list, app: call.app)
+        let hasKey = values.contains { record.column($0.key)?.lookup == .unique && !$0.value.isEmpty }
+        let match = hasKey ? [:] : values.filter { Self.folded($0.key) == "email" }
         let stored = try await recipients.add(
-            RecipientAddition(values, match: .update([:]), origin: .optedIn), to: list, app: call.app)
+            RecipientAddition(values, match: .update(match), origin: .optedIn), to: list, app: call.app)
         if stored.isNew { return Self.answer(stored) }
         return Self.answer(try await recipients.setOptedOut(false, .id(stored.id), in: list, app: call.app))
     }
@@ -124,6 +128,12 @@ struct RecipientMethods: Sendable {
         }
         guard !values.isEmpty else { throw .missing("EMAIL, RECIPIENT_ID or COLUMN") }
         return .values(values)
+    }
+
+    /// Names are the same whatever their case.
+    private static func set(_ name: String, to value: String, in values: inout [String: String]) {
+        for known in values.keys where folded(known) == folded(name) { values[known] = nil }
+        values[name] = value
     }
 
     /// The form in which names of columns are compared.

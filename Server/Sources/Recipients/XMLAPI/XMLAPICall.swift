@@ -75,11 +75,12 @@ struct XMLAPICall: Sendable {
     func rows(_ name: String = "COLUMN") throws(XMLAPIFault) -> [[String: String]] {
         var rows: [[String: String]] = []
         for row in elements("ROWS", "ROW") {
-            var values: [String: String] = [:]
+            var (values, names): ([String: String], [String: String]) = ([:], [:])
             for column in row.all(named: name) {
                 guard let name = column.attributes["name"], !name.isEmpty else {
                     throw XMLAPIFault(.columnNameRequired, "a COLUMN of a ROW has no name")
                 }
+                if let earlier = names.updateValue(name, forKey: name.lowercased()) { values[earlier] = nil }
                 values[name] = column.trimmedText
             }
             rows.append(values)

@@ -51,6 +51,55 @@ import Testing
         #expect(try await jobs.job(job.id, app: "demo") == ended)
     }
 
+    @Test(arguments: StoreEngine.all) func `lines without values and bytes that are no text make no recipients`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (jobs, list) = (store.platform.jobs, try await store.list())
+        let bytes = Data("a,1\r\n\r\n,\n\n".utf8) + [0x62, 0xFC, 0x2C, 0x32, 0x0A] + Data("c,3\n\n".utf8)
+        _ = try await jobs.storeFile(bytes, name: "odd.csv", app: "demo", by: "Ann")
+        let job = try await jobs.create(
+            .importList(
+                list: list.id, file: "odd.csv", columns: ["Mobile User Id", "Age"], skipsFirst: false,
+                action: .addAndUpdate), app: "demo", by: "Ann")
+        let ended = try #require(try await jobs.runDue().first)
+        #expect(ended.state == .complete && ended.counts == [2, 0, 2])
+        let refusals = try await jobs.refusals(of: job.id, app: "demo")
+        #expect(refusals.map(\.row) == [3, 5])
+        #expect(refusals.map(\.reason) == ["the row has no values", "the row is not written in UTF-8"])
+        let stored = try await store.platform.recipients.recipients(of: list.id, app: "demo", after: nil, limit: 9)
+        #expect(stored.recipients.map { $0.value("Mobile User Id") } == ["a", "c"])
+    }
+
+    @Test(arguments: StoreEngine.all, [1, 30_000]) func `an import whose quotes do not end fails, and says where`(
+        _ engine: StoreEngine, _ rest: Int
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let list = try await store.list()
+        let lines = (0..<rest).map { "id-\($0),5" }.joined(separator: "\n")
+        _ = try await importing("a,1\nb,\"2\n\(lines)", store, list, skipsFirst: false)
+        let ended = try #require(try await store.platform.jobs.runDue().first)
+        #expect(ended.state == .failed && ended.counts[0] == 1)
+        #expect(ended.failure?.hasPrefix("row 2 is too long, or its quotes do not end") == true)
+        let stored = try await store.platform.recipients.recipients(of: list.id, app: "demo", after: nil, limit: 9)
+        #expect(stored.recipients.map { $0.value("Mobile User Id") } == ["a"])
+    }
+
+    @Test(arguments: StoreEngine.all) func `a column that is added during an export is not in its file`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (jobs, list) = (store.platform.jobs, try await store.list())
+        _ = try await store.add(["Mobile User Id": "a"], to: list)
+        let job = try await jobs.create(
+            .exportList(list: list.id, file: "", columns: []), app: "demo", by: "Ann")
+        _ = try await store.platform.recipients.addColumn(
+            ListColumn(name: "Extra", type: .text, standard: "x"), to: list.id, app: "demo", by: "Ann")
+        _ = try await jobs.runDue()
+        let text = String(decoding: try await whole(job.work.file ?? "", jobs), as: UTF8.self)
+        #expect(text.contains("Member") && !text.contains("Extra") && !text.contains("\"x\""))
+    }
+
     @Test(
         arguments: StoreEngine.all,
         [

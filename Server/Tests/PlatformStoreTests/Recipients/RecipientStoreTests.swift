@@ -64,6 +64,74 @@ import Testing
         #expect(try await store.values(id, in: list)["EMAIL"] == "a@example.org")
     }
 
+    @Test(arguments: StoreEngine.all) func `nobody is found by an empty value`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (recipients, list) = (store.platform.recipients, try await store.list())
+        let stranger = try await store.add(["Name": "A stranger without address and id"], to: list)
+        for values in [["EMAIL": ""], ["Mobile User Id": ""], ["EMAIL": "", "Mobile User Id": " "]] {
+            let address = RecipientAddress.values(values)
+            let calls: [@Sendable () async throws -> Void] = [
+                { _ = try await recipients.recipient(address, in: list.id, app: "demo") },
+                { _ = try await recipients.update(address, ["Name": "x"], in: list.id, app: "demo") },
+                { _ = try await recipients.setOptedOut(true, address, in: list.id, app: "demo") },
+                { try await recipients.remove(address, from: list.id, app: "demo") },
+            ]
+            for call in calls { #expect(await store.fault(call) == .noMatch, "\(values)") }
+            let addition = RecipientAddition(["Name": "New"], match: .update(values))
+            #expect(try await recipients.add(addition, to: list.id, app: "demo").isNew)
+        }
+        #expect(try await store.values(stranger, in: list)["Name"] == "A stranger without address and id")
+    }
+
+    @Test(arguments: StoreEngine.all) func `an addition that may update changes the key by which it finds`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (recipients, list) = (store.platform.recipients, try await store.list())
+        let first = try await store.add(["Mobile User Id": "old"], to: list)
+        let addition = RecipientAddition(["Mobile User Id": "new"], match: .update(["Mobile User Id": "old"]))
+        let stored = try await recipients.add(addition, to: list.id, app: "demo")
+        #expect(stored == StoredRecipient(id: first, isNew: false))
+        #expect(try await store.values(first, in: list)["Mobile User Id"] == "new")
+        #expect(try await recipients.recipients(of: list.id, app: "demo", after: nil, limit: 9).recipients.count == 1)
+    }
+
+    @Test(arguments: StoreEngine.all) func `who opts out by an address means every recipient that has it`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (recipients, list) = (store.platform.recipients, try await store.list())
+        let address = RecipientAddress.values(["EMAIL": "twin@example.org"])
+        var twins: [Int64] = []
+        for _ in 0..<2 { twins.append(try await store.add(["EMAIL": "Twin@example.org"], to: list)) }
+        let other = try await store.add(["EMAIL": "other@example.org"], to: list)
+        _ = try await recipients.setOptedOut(true, address, in: list.id, app: "demo")
+        for (id, isOut) in [(twins[0], true), (twins[1], true), (other, false)] {
+            let record = try await recipients.recipient(.id(id), in: list.id, app: "demo")
+            #expect((record.optedOut != nil) == isOut)
+        }
+        let again = await store.fault {
+            _ = try await recipients.setOptedOut(true, address, in: list.id, app: "demo")
+        }
+        #expect(again == .optedOut)
+    }
+
+    @Test(arguments: StoreEngine.all) func `a value in another form of Unicode is another value`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (recipients, list) = (store.platform.recipients, try await store.list())
+        let (composed, apart) = ("m-\u{E9}", "m-e\u{301}")
+        let id = try await store.add(["Mobile User Id": composed, "Name": composed], to: list)
+        _ = try await recipients.update(.id(id), ["Mobile User Id": apart, "Name": apart], in: list.id, app: "demo")
+        let found = try await recipients.recipient(.values(["Mobile User Id": apart]), in: list.id, app: "demo")
+        #expect(found.id == id && found.value("Name").utf8.elementsEqual(apart.utf8))
+        let byName = await store.fault {
+            _ = try await recipients.recipient(.values(["Name": composed]), in: list.id, app: "demo")
+        }
+        #expect(byName == .noMatch)
+    }
+
     @Test(arguments: StoreEngine.all) func `an addition that may update changes the match`(_ engine: StoreEngine)
         async throws
     {

@@ -57,7 +57,7 @@ import Testing
         let image = Self.unit(
             .image, ["image": .record(["PH_PORTRAIT": icon]), "frame": .record(["PH_PORTRAIT": .record([:])])])
         for unit in [announcement, moreGames, Self.unit(.form, ["fields": .list([question])], isPaused: true), image] {
-            var reader = UnitReader(UnitValues.fields(of: unit), unit: unit)
+            var reader = UnitReader(UnitValues.fields(of: unit), unit: unit, pictures: UnitPictures([], app: "demo"))
             let read = reader.read()
             let problems = reader.problems.filter { !$0.value.hasPrefix("Needed") }
             #expect(problems.isEmpty && read == unit, "\(problems) \(read)")
@@ -185,7 +185,7 @@ import Testing
         let names = ["a", "b", "c", "d"].enumerated().map { ("items.\($0 + 1).title", $1) }
         var reader = UnitReader(
             FormFields(([("items.count", "4")] + places + names).map { (name: $0.0, value: $0.1) }),
-            unit: Self.unit(.moreGames, [:], isPaused: true))
+            unit: Self.unit(.moreGames, [:], isPaused: true), pictures: UnitPictures([], app: "demo"))
         let items = reader.read().document["items"]?.list ?? []
         #expect(items.compactMap { $0["title"]?.text }.joined() == order)
     }
@@ -202,6 +202,40 @@ import Testing
             #expect(page.status == .badRequest)
             #expect(page.text.components(separatedBy: "The address of a picture begins with https://.").count == 2)
         }
+    }
+
+    @Test func `a picture of the library is offered, gets its sizes, and has to be there`() async throws {
+        let portal = try await portal(with: Self.unit(.image, [:], isPaused: true))
+        let platform = portal.platform
+        if try await platform.content.hub("news", app: TestPortal.app) == nil {
+            _ = try await platform.content.create(HubRecord(app: TestPortal.app, id: "news", title: "News"), by: "Ann")
+        }
+        let object = try await platform.objects.put(Data("picture".utf8))
+        let asset = AssetRecord(
+            app: TestPortal.app, hub: "news", name: "snow.png", mediaType: "image/png", object: object)
+        let record = MediaRecord(
+            app: TestPortal.app, hub: "news", name: "snow.png", kind: .picture,
+            size: .init(width: 320, height: 480),
+            origin: .init(fileName: "Snow.png", digest: "d", madeBy: "Ann", stored: portal.clock.now))
+        _ = try await platform.media.save(record, assets: [asset], expectedVersion: 0, by: "Ann")
+        let picture = "/v3/pictures/\(TestPortal.app)/news/snow.png"
+        let field = "d.image.PH_PORTRAIT"
+        try await portal.signedIn { browser in
+            let offer = "<option value=\"\(picture)\">Snow.png: 320 × 480</option>"
+            #expect(try await browser.get(Self.address).text.contains(offer))
+            let base = ["name": "My Unit", "version": "1"]
+            let missing = try await browser.post(
+                Self.address, base.merging(["\(field).url": "/v3/pictures/demo/news/none.png"]) { $1 })
+            #expect(missing.status == .badRequest && missing.text.contains("The library has no such picture."))
+            let chosen = [
+                "\(field).url": picture, "\(field).w": "7", "\(field).h": "7",
+                "d.image.PH_LANDSCAPE.url": "https://a.example/wide.png", "d.image.PH_LANDSCAPE.w": "9",
+            ]
+            #expect(try await browser.post(Self.address, base.merging(chosen) { $1 }).status == .seeOther)
+        }
+        let image = try await stored(portal).document["image"]
+        #expect(image?["PH_PORTRAIT"] == .record(["url": .text(picture), "w": .integer(320), "h": .integer(480)]))
+        #expect(image?["PH_LANDSCAPE"]?["w"] == .integer(9))
     }
 
     @Test func `a preview draws what is stored, and what is typed without saving it`() async throws {

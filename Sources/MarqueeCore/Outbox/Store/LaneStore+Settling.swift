@@ -12,12 +12,14 @@ extension LaneStore {
     /// - Parameters:
     ///   - wasSent: whether a request left the device. Otherwise, items that wait again keep their status.
     ///   - unreachableWait: how long an item waits if its receiver could not be reached.
+    ///   - endsTrouble: whether the failures before count no longer, because the receiver answered for each item.
     func settle(
-        _ batch: OutboxBatch, _ verdicts: [ItemVerdict], wasSent: Bool = true, unreachableWait: Duration = .zero
+        _ batch: OutboxBatch, _ verdicts: [ItemVerdict], wasSent: Bool = true, unreachableWait: Duration = .zero,
+        endsTrouble: Bool = true
     ) throws(MarqueeError) {
         try write { ledger, database in
             let passed = try store.tick(&ledger, database)
-            ledger.failures = 0
+            if endsTrouble { ledger.failures = 0 }
             ledger.notBefore = 0
             let postedBefore = ledger.posted
             for (settled, verdict) in try settlements(batch, verdicts, database) {
@@ -186,6 +188,7 @@ extension LaneStore {
                 """
         ).execute(arguments: [String(reason.prefix(500))] + settled.arguments)
         if keepsSettled != nil { ledger.settled += database.changesCount }
+        ledger.drop(database.changesCount, .failed)
         leave(settled, database, &ledger)
     }
 

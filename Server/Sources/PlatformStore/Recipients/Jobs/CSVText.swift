@@ -17,10 +17,11 @@ package enum CSVText {
 
     /// Reads the record at the beginning of bytes.
     /// - Parameter isLast: whether nothing follows the bytes.
-    /// - Returns: the fields, and where the next record begins; `nil` when the bytes end within the record, or are empty.
-    static func record(in bytes: ArraySlice<UInt8>, isLast: Bool) -> (fields: [String], end: Int)? {
+    /// - Returns: the fields, `nil` if they are not UTF-8, and where the next record begins. `nil` when the bytes end within
+    ///   the record, or are empty.
+    static func record(in bytes: ArraySlice<UInt8>, isLast: Bool) -> (fields: [String]?, end: Int)? {
         guard !bytes.isEmpty else { return nil }
-        var (fields, field, place, isQuoted) = ([String](), [UInt8](), bytes.startIndex, false)
+        var (fields, field, place, isQuoted) = ([String?](), [UInt8](), bytes.startIndex, false)
         while place < bytes.endIndex {
             let byte = bytes[place]
             place += 1
@@ -34,19 +35,24 @@ package enum CSVText {
                 }
             case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
             case UInt8(ascii: ",") where !isQuoted:
-                fields.append(String(decoding: field, as: UTF8.self))
+                fields.append(String(validating: field, as: UTF8.self))
                 field.removeAll(keepingCapacity: true)
             case UInt8(ascii: "\n") where !isQuoted:
-                return (fields + [end(&field)], place)
+                return (whole(fields + [end(&field)]), place)
             default: field.append(byte)
             }
         }
-        return isLast ? (fields + [end(&field)], place) : nil
+        return isLast && !isQuoted ? (whole(fields + [end(&field)]), place) : nil
     }
 
-    private static func end(_ field: inout [UInt8]) -> String {
+    private static func end(_ field: inout [UInt8]) -> String? {
         if field.last == UInt8(ascii: "\r") { field.removeLast() }
-        return String(decoding: field, as: UTF8.self)
+        return String(validating: field, as: UTF8.self)
+    }
+
+    private static func whole(_ fields: [String?]) -> [String]? {
+        let texts = fields.compactMap(\.self)
+        return texts.count == fields.count ? texts : nil
     }
 
     /// A line with fields between quotation marks.

@@ -14,11 +14,25 @@ package struct FileRows: Sendable {
         package let fields: [String]
         /// Where the next row begins, in bytes of the file.
         let end: Int
+        /// Why nothing can be made of it; `nil` for a row with values, and for an empty line.
+        let problem: String?
+
+        /// An empty line stands for nothing.
+        var isBlank: Bool { fields == [""] && problem == nil }
+
+        fileprivate init(number: Int, fields: [String]?, end: Int) {
+            (self.number, self.end) = (number, end)
+            self.fields = fields ?? []
+            problem =
+                fields == nil
+                ? "the row is not written in UTF-8"
+                : self.fields.count > 1 && self.fields.allSatisfy(\.isEmpty) ? "the row has no values" : nil
+        }
     }
 
     package let records: [Record]
-    /// Rows that are too long to read.
-    private(set) var refusals: [JobRefusal] = []
+    /// Why nothing behind the rows can be read; `nil` while the file goes on.
+    private(set) var failure: String?
     let position: String
     /// Whether the file ends here.
     let isLast: Bool
@@ -48,10 +62,10 @@ package struct FileRows: Sendable {
             records.append(
                 Record(number: first + records.count, fields: record.fields, end: start + rest.startIndex))
         }
-        // A record that does not end within so many bytes has a quotation mark too many: nothing behind it can be read.
-        let isEndless = isStuck && rest.count > CSVText.longestRecord
+        // A record that does not end in the file or within so many bytes has a quotation mark too many.
+        let isEndless = isStuck && (isLast || rest.count > CSVText.longestRecord)
         if isEndless {
-            refusals = [JobRefusal(row: first + records.count, reason: "the row is too long, or its quotes do not end")]
+            failure = "row \(first + records.count) is too long, or its quotes do not end: nothing from it on was read"
         }
         self.records = records
         self.isLast = isEndless || isLast && rest.isEmpty

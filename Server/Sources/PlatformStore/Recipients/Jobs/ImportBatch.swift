@@ -121,7 +121,11 @@ struct ImportBatch {
 
     mutating func store(_ rows: FileRows, _ db: any SQLTransaction) throws -> JobStep {
         var (read, unreadable) = ([Row](), [(place: Int, refusal: JobRefusal)]())
-        for (place, record) in rows.records.enumerated() {
+        for (place, record) in rows.records.enumerated() where !record.isBlank {
+            if let problem = record.problem {
+                unreadable.append((place, JobRefusal(row: record.number, reason: problem)))
+                continue
+            }
             do throws(StoreError) {
                 let given = try cells(record.fields)
                 read.append(Row(place: place, number: record.number, cells: given, keys: keys(of: given)))
@@ -150,7 +154,7 @@ struct ImportBatch {
 
     private func cells(_ fields: [String]) throws(StoreError) -> RecipientCells {
         guard fields.count <= columns.count else {
-            throw StoreError(.valueNotValid, "the row has \(fields.count) fields, not \(columns.count)")
+            throw StoreError(.valueNotValid, Self.surplus(fields, columns.count))
         }
         var cells = RecipientCells()
         for (place, field) in fields.enumerated() {
@@ -159,6 +163,10 @@ struct ImportBatch {
             if !value.isEmpty || action != .addOnly { cells.values[reader.column.number] = value }
         }
         return cells
+    }
+
+    static func surplus(_ fields: [String], _ columns: Int) -> String {
+        "the row has \(fields.count) fields, not \(columns)"
     }
 
     private mutating func findHolders(of keys: Set<IndexEntry>, _ db: any SQLTransaction) throws {
@@ -286,7 +294,7 @@ extension JobStep {
     fileprivate init(of rows: FileRows, until end: Int) {
         guard end > 0, end < rows.records.count else {
             self.init(
-                done: rows.records.count, refusals: rows.refusals, position: rows.position, isLast: rows.isLast)
+                done: rows.records.count, position: rows.position, isLast: rows.isLast, failure: rows.failure)
             return
         }
         self.init(done: end, position: String(rows.records[end - 1].end))

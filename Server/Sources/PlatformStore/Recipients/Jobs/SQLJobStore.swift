@@ -77,6 +77,7 @@ struct SQLJobStore: JobStore {
         let named = work.isExport ? work.writing(to: "export-\(id).csv") : work
         return try await database.write { db in
             try db.check(named, app: app, at: now)
+            let named = try db.withColumns(named, app: app)
             let open = try db.count("SELECT COUNT(*) FROM job WHERE app = ? AND ended IS NULL", [app])
             guard open < Self.mostOpenJobs else {
                 throw StoreError(.tooMany, "\(open) jobs wait already: begin another one when some of them are done")
@@ -159,6 +160,14 @@ extension SQLTransaction {
             throw StoreError(.noJob, "there is no job \(id)")
         }
         return try JobRecord(row: row)
+    }
+
+    /// An export of all columns names them, so that one that is added while it runs does not shift the file.
+    fileprivate func withColumns(_ work: JobWork, app: String) throws -> JobWork {
+        guard case .exportList(let id, let file, let columns) = work, columns.isEmpty else { return work }
+        let parent: Int64? = try listEntry(id, app: app, [.database, .contacts, .query])["parent"]
+        let list = try recipientList(parent ?? id, app: app)
+        return .exportList(list: id, file: file, columns: list.columns.map(\.name))
     }
 
     /// Refuses work that would fail, so that the caller gets the error at once and not from the job.

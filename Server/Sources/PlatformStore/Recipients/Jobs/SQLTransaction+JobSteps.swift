@@ -9,12 +9,16 @@ extension SQLTransaction {
         _ rows: FileRows, _ columns: [String?], into table: RelationalTableRecord, at now: Timestamp
     ) throws -> JobStep {
         var step = JobStep(
-            done: rows.records.count, refusals: rows.refusals, position: rows.position, isLast: rows.isLast)
+            done: rows.records.count, position: rows.position, isLast: rows.isLast, failure: rows.failure)
         let names = ColumnNames(table.columns)
         let readers = columns.map { $0.flatMap { names[$0] }.map { ColumnReader($0) } }
         var batch = TableBatch(of: table, at: now)
-        for record in rows.records {
+        for record in rows.records where !record.isBlank {
             do throws(StoreError) {
+                let surplus = record.fields.count > columns.count
+                if let problem = record.problem ?? (surplus ? ImportBatch.surplus(record.fields, columns.count) : nil) {
+                    throw StoreError(.valueNotValid, problem)
+                }
                 var cells = RecipientCells()
                 for (reader, field) in zip(readers, record.fields) {
                     if let reader { cells.values[reader.column.number] = try reader.normalised(field) }

@@ -30,8 +30,13 @@ struct CampaignsRoom: PortalRoom {
         let views: [Link]
         let rows: [Row]
         let isEmpty: Bool
+        /// Whether there are more rows than the page shows.
+        let isCut: Bool
         let export: String
     }
+
+    /// Of the table on the page; its file has all of them.
+    private static let mostRows = 1000
 
     let desk: PortalDesk
     let wing: EngageWing
@@ -59,7 +64,8 @@ struct CampaignsRoom: PortalRoom {
         let days = try DayRange.days(query, today: Day(desk.now()))
         let isDaily = query["by"] == "day"
         let span = "from=\(days.lowerBound)&through=\(days.upperBound)"
-        let rows = try await figures(query, days, visit).map { line in
+        let figures = try await figures(query, days, visit)
+        let rows = figures.prefix(Self.mostRows).map { line in
             Page.Row(
                 campaign: line.label, day: line.day?.description ?? "", opens: line.opens, completed: line.completed,
                 abandoned: line.abandoned, people: line.people, converted: line.converted,
@@ -73,7 +79,7 @@ struct CampaignsRoom: PortalRoom {
             views: [
                 .init(name: "All days together", address: "\(EngagePath.campaigns)?\(span)", isCurrent: !isDaily),
                 .init(name: "By day", address: "\(EngagePath.campaigns)?\(span)&by=day", isCurrent: isDaily),
-            ], rows: rows, isEmpty: rows.isEmpty,
+            ], rows: rows, isEmpty: rows.isEmpty, isCut: figures.count > rows.count,
             export: "\(EngagePath.campaigns).csv?\(span)\(isDaily ? "&by=day" : "")")
         return try desk.page(page, "engage-campaigns")
     }

@@ -30,6 +30,8 @@ struct EventsRoom: PortalRoom {
         let head: [String]
         let rows: [Row]
         let isEmpty: Bool
+        /// Whether there are more rows than the page shows.
+        let isCut: Bool
         /// Empty for spans that are too long to be drawn.
         let chart: HTML
         let hasChart: Bool
@@ -57,6 +59,8 @@ struct EventsRoom: PortalRoom {
 
     private static let pageSize = 50
     private static let pieceSize = 1000
+    /// Of the table on the page; its file has all of them.
+    private static let mostRows = 1000
     /// Days; more would not be told apart, and their counts are beyond one answer.
     private static let mostDrawn = 92
 
@@ -102,7 +106,7 @@ struct EventsRoom: PortalRoom {
         let parts = Self.parts(query)
         let shown = Self.partNames.filter { parts.contains($0.part) }
         let counts = try await wing.collector.reports.universalCounts(
-            scope: try visit.scope(), days: days, by: parts)
+            scope: try visit.scope(), days: days, by: parts, limit: Self.mostRows + 1)
         let span = "from=\(days.lowerBound)&through=\(days.upperBound)"
         let by = shown.map { "&by.\($0.part.rawValue)=on" }.joined()
         let chart = counts.isEmpty ? nil : try await chart(days, visit)
@@ -115,12 +119,12 @@ struct EventsRoom: PortalRoom {
                 .init(value: $0.part.rawValue, name: $0.name, isChosen: parts.contains($0.part))
             },
             head: shown.map(\.name),
-            rows: counts.map { count in
+            rows: counts.prefix(Self.mostRows).map { count in
                 .init(
                     cells: shown.map { .init(name: $0.name, value: Self.cell($0.part, of: count)) },
                     events: count.events)
             },
-            isEmpty: counts.isEmpty, chart: chart ?? "", hasChart: chart != nil,
+            isEmpty: counts.isEmpty, isCut: counts.count > Self.mostRows, chart: chart ?? "", hasChart: chart != nil,
             export: "\(EngagePath.events).csv?\(span)\(by)",
             raw: "\(EngagePath.rawEvents)?\(span)")
         return try desk.page(page, "engage-events")

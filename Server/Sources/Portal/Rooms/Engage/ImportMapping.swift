@@ -22,7 +22,7 @@ struct ImportMapping: Sendable {
     ///   - isWhole: whether the file ends with them.
     init(_ bytes: Data, isWhole: Bool, of target: [ListColumn]) {
         let records = FileRows(Array(bytes), from: 0, isLast: isWhole, number: 0, skipsFirst: false).records
-        rows = records.prefix(Self.previewRows + 1).map(\.fields)
+        rows = records.lazy.map(\.fields).filter { $0 != [""] }.prefix(Self.previewRows + 1).map(\.self)
         var (free, columns) = (target, [String?]())
         for name in (rows.first ?? []).prefix(Self.mostColumns) {
             let folded = Self.folded(name)

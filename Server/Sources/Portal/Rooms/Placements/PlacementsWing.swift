@@ -6,12 +6,14 @@ import PlatformStore
 struct PlacementsWing: PortalWing {
     let placements: any PlacementStore
     let testDevices: any TestDeviceStore
+    let media: any MediaStore
     let reports: PlacementReportSources
-    let preview: (@Sendable (ContentUnitRecord) -> Response)?
+    let preview: (@Sendable (ContentUnitRecord) async throws -> Response)?
 
     init(_ parts: PortalParts) {
         placements = parts.platform.placements
         testDevices = parts.platform.testDevices
+        media = parts.platform.media
         preview = parts.unitPreview
         reports = PlacementReportSources(
             collector: parts.collector, placements: parts.platform.placements, purchases: parts.platform.purchases)
@@ -42,7 +44,7 @@ struct PlacementsWing: PortalWing {
             WhyRoom(desk: desk, placements: placements),
             AnswersRoom(desk: desk, placements: placements),
             UnitsRoom(desk: desk, placements: placements),
-            UnitRoom(desk: desk, placements: placements, preview: preview),
+            UnitRoom(desk: desk, placements: placements, media: media, preview: preview),
             UnitCalendarRoom(desk: desk, placements: placements),
             ConsoleRoom(desk: desk, testDevices: testDevices, placements: placements),
             ConsoleDeviceRoom(desk: desk, testDevices: testDevices, placements: placements),

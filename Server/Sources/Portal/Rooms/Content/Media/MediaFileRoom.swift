@@ -125,15 +125,19 @@ struct MediaFileRoom: PortalRoom {
             posters: choices(.picture, media?.companions.poster),
             captions: choices(.captions, media?.companions.captions),
             plays: kind == .video || kind == .sound, facts: Self.facts(file, hub: title),
-            uses: uses.map { .init(address: Self.address($0.uri), title: $0.title, remark: Self.remark($0.way)) },
+            uses: uses.map { .init(address: Self.address($0.place), title: $0.title, remark: Self.remark($0.way)) },
             isUsed: !uses.isEmpty,
             accept: MediaRoom.accept)
         return try desk.page(page, "media-file", status: status)
     }
 
-    private static func address(_ place: ContentURI) -> String {
-        guard case .article(let id) = place.place else { return MediaItem.address(place) }
-        return "/portal/articles/\(place.hub)/\(id)"
+    private static func address(_ place: MediaUse.Place) -> String {
+        switch place {
+        case .unit(let id): return UnitPath.unit(id)
+        case .content(let uri):
+            guard case .article(let id) = uri.place else { return MediaItem.address(uri) }
+            return "/portal/articles/\(uri.hub)/\(id)"
+        }
     }
 
     private static func remark(_ way: MediaUse.Way) -> String? {
@@ -141,6 +145,7 @@ struct MediaFileRoom: PortalRoom {
         case .text: nil
         case .live: "the version that devices have"
         case .companion: "as its poster or captions"
+        case .unit: "a content unit of placements"
         }
     }
 
@@ -150,6 +155,7 @@ struct MediaFileRoom: PortalRoom {
         case .live:
             "Devices have a version of “\(use.title)” that shows it. The next publish leaves an empty place there"
         case .companion: "“\(use.title)” has it as its poster or captions, and will have none"
+        case .unit: "The content unit “\(use.title)” shows it, and devices will get it without a picture"
         }
     }
 
@@ -208,7 +214,7 @@ struct MediaFileRoom: PortalRoom {
     private func confirm(_ file: MediaFile, _ visit: Visit) async throws -> Response {
         let uses = try await wing.media.uses(of: file.asset.uri, app: file.asset.app)
         let name = file.media?.origin.fileName ?? file.asset.name
-        let losses = uses.isEmpty ? ["no article uses it"] : uses.map(Self.loss)
+        let losses = uses.isEmpty ? ["nothing uses it"] : uses.map(Self.loss)
         let page = ConfirmPage(
             frame: desk.frame("Delete “\(name)”?", at: "/portal/media", visit),
             text: "The file \(file.asset.name) is deleted, with its sizes for screens:", losses: losses,

@@ -11,6 +11,7 @@ struct UnitFields {
         "custom_id", "purchases", "spend.USD", "spend.EUR", "contact_lists",
     ]
     private static let attributeList = "attributes"
+    private static let pictureList = "pictures"
 
     let form: FormFields
     let problems: [String: String]
@@ -29,14 +30,14 @@ struct UnitFields {
         kind.members.map { member in
             let needed = member.isNeeded ? "Needed before the unit can start." : ""
             let hint = [member.hint, needed].filter { !$0.isEmpty }.joined(separator: " ")
-            let type =
-                switch member.form {
-                case .address, .picture: "url"
-                case .count: "number"
-                case .line, .text: "text"
-                }
-            let isLong = if case .text = member.form { true } else { false }
-            return field("d.\(member.path)", member.label, hint: hint, type: type, isLong: isLong)
+            let name = "d.\(member.path)"
+            return switch member.form {
+            case .address: field(name, member.label, hint: hint, type: "url")
+            case .picture: picture(name, member.label, hint: hint)
+            case .count: field(name, member.label, hint: hint, type: "number")
+            case .line: field(name, member.label, hint: hint, type: "text")
+            case .text: field(name, member.label, hint: hint, type: "text", isLong: true)
+            }
         }
     }
 
@@ -167,10 +168,17 @@ struct UnitFields {
         return switch column.form {
         case .line: field(name, column.label, type: "text")
         case .lines: field(name, column.label, type: "text", isLong: true)
-        case .address, .picture: field(name, column.label, type: "url")
+        case .address: field(name, column.label, type: "url")
+        case .picture: picture(name, column.label)
         case .check: check(name, column.label)
         case .choice(let values): field(name, column.label, choices: values.map { ($0, $0.isEmpty ? "By its id" : $0) })
         }
+    }
+
+    /// A picture of the library, or one from elsewhere. An address of the library is no whole URL, which browsers would
+    /// refuse in a field for one.
+    private func picture(_ name: String, _ label: String, hint: String = "") -> UnitPage.Field {
+        field(name, label, hint: hint, type: "text", suggestions: Self.pictureList)
     }
 
     /// The id of a field or of rows on the page.

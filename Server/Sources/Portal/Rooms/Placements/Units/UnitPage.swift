@@ -86,4 +86,6 @@ struct UnitPage: Sendable {
     let needsStore: Bool
     /// What conditions may ask for.
     let attributes: [String]
+    /// Of the media library.
+    let pictures: [Choice]
 }

@@ -8,14 +8,18 @@ struct UnitReader {
     static let mostRows = 60
 
     private let form: FormFields
+    private let pictures: UnitPictures
     private var unit: ContentUnitRecord
     /// Sentences by the names of fields.
     private(set) var problems: [String: String] = [:]
 
-    /// - Parameter unit: as it is stored. What the editor has no field for stays.
-    init(_ form: FormFields, unit: ContentUnitRecord) {
+    /// - Parameters:
+    ///   - unit: as it is stored. What the editor has no field for stays.
+    ///   - pictures: those of the app's library.
+    init(_ form: FormFields, unit: ContentUnitRecord, pictures: UnitPictures) {
         self.form = form
         self.unit = unit
+        self.pictures = pictures
     }
 
     /// The unit; meaningless if there are ``problems``.
@@ -40,6 +44,7 @@ struct UnitReader {
         for member in unit.kind.members {
             document = document.setting(member.path, to: value(of: member))
         }
+        document = pictures.addingSizes(document)
         if let rows = unit.kind.rows { document = document.setting(rows.name, to: entries(rows)) }
         document = document.setting("transition", to: form.optional("transition").map(JSONValue.text))
         // Rectangles for the orientations have no field here.
@@ -248,8 +253,15 @@ struct UnitReader {
         return text
     }
 
-    /// Apps refuse pictures that come without encryption. One that is stored stays, because nobody chose it here.
+    /// A picture of the library, or one from elsewhere: apps refuse those that come without encryption. One that is stored
+    /// stays, because nobody chose it here.
     private mutating func picture(_ field: String, stored: String?) -> String? {
+        if let text = form.optional(field), text.hasPrefix("/") {
+            if text != stored, !pictures.has(text) {
+                problems[field] = "The library has no such picture. Choose one of the list, or upload it in Media."
+            }
+            return text
+        }
         let text = address(field)
         if let text, text != stored, problems[field] == nil, URL(string: text)?.scheme?.lowercased() != "https" {
             problems[field] = "The address of a picture begins with https://."

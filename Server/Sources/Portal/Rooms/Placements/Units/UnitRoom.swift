@@ -15,8 +15,9 @@ struct UnitRoom: PortalRoom {
 
     let desk: PortalDesk
     let placements: any PlacementStore
+    let media: any MediaStore
     /// A page for a frame in which a unit is drawn; `nil` where nothing draws it.
-    let preview: (@Sendable (ContentUnitRecord) -> Response)?
+    let preview: (@Sendable (ContentUnitRecord) async throws -> Response)?
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("placements/units/:unit") { request, context, visit in
@@ -29,11 +30,12 @@ struct UnitRoom: PortalRoom {
             try await save(try await unit(context, visit), form, visit)
         }
         routes.get("placements/units/:unit/preview") { _, context, visit in
-            try previewed(try await unit(context, visit))
+            try await previewed(try await unit(context, visit))
         }
         routes.post("placements/units/:unit/preview") { _, context, visit, form in
-            var reader = UnitReader(form, unit: try await unit(context, visit))
-            return try previewed(reader.read())
+            let unit = try await unit(context, visit)
+            var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
+            return try await previewed(reader.read())
         }
         routes.post("placements/units/:unit/state") { _, context, visit, form in
             try await change(try await unit(context, visit), pauses: form["do"] == "pause", form, visit)
@@ -60,14 +62,18 @@ struct UnitRoom: PortalRoom {
         return unit
     }
 
-    private func previewed(_ unit: ContentUnitRecord) throws -> Response {
+    private func previewed(_ unit: ContentUnitRecord) async throws -> Response {
         guard let preview else { throw PortalError(.notFound, "This server draws no units.") }
-        return preview(unit)
+        return try await preview(unit)
+    }
+
+    private func pictures(of app: String) async throws -> UnitPictures {
+        UnitPictures(try await media.files(app: app), app: app)
     }
 
     private func save(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
         guard !form.has("more") else { return try await page(unit, visit, form) }
-        var reader = UnitReader(form, unit: unit)
+        var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
         let changed = reader.read()
         guard reader.problems.isEmpty else {
             return try await page(
@@ -171,7 +177,8 @@ struct UnitRoom: PortalRoom {
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
-            rules: fields.rules, needsStore: form.has("store"), attributes: UnitFields.attributes)
+            rules: fields.rules, needsStore: form.has("store"), attributes: UnitFields.attributes,
+            pictures: try await pictures(of: unit.app).choices)
         return try desk.page(page, "placements-unit", status: status)
     }
 }
