@@ -74,7 +74,7 @@ public final class Core: Sendable {
         self.users = users
         state = users.state
         installID = try state.value("install", orStore: { Self.usable(environment.makeInstallID()) })
-        consent = try Consent(state, outbox: outbox)
+        consent = try Consent(state, copy: RefusalFile(environment), outbox: outbox, log: log)
         advertiser.ask(consent)
         let history = SessionHistory(state: state)
         try consent.onRefusal(of: .behaviour) { () throws(MarqueeError) in try history.deleteEnded() }

@@ -20,7 +20,7 @@ final class CoreFixture: Sendable {
 
     func core(
         _ settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser(),
-        reached: (@Sendable (FaultPoint) throws -> Void)? = nil
+        log: Log = Log(build: .release), reached: (@Sendable (FaultPoint) throws -> Void)? = nil
     ) throws -> Core {
         var environment = environment
         if let reached { environment.reached = reached }
@@ -29,7 +29,7 @@ final class CoreFixture: Sendable {
         }
         let configuration = Configuration(service: service, trustAnchors: [], settings: settings)
         return try Core(
-            configuration: configuration, environment: environment, log: Log(build: .release), advertiser: advertiser)
+            configuration: configuration, environment: environment, log: log, advertiser: advertiser)
     }
 
     func outbox(_ limits: OutboxLimits = OutboxLimits()) throws -> Outbox {
