@@ -92,6 +92,20 @@ import Testing
         }
     }
 
+    @Test func `a number of a state file that was lost counts as 0`() async throws {
+        for _ in 0..<3 {
+            let core = try fixture.core()
+            #expect(try core.sessions.ended(after: 1_000).count == core.sessions.ended().count)
+            core.start()
+            await core.close()
+        }
+        let core = try fixture.core()
+        #expect(try core.sessions.ended(after: 1_000).count == 2)
+        #expect(try core.sessions.ended(after: 2).isEmpty)
+        #expect(try core.sessions.ended(after: 3).isEmpty, "the session that runs has this number")
+        await core.close()
+    }
+
     @Test func `refusing consent deletes the ended sessions`() async throws {
         for _ in 0..<2 {
             let core = try fixture.core()

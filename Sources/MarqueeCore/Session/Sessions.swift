@@ -14,6 +14,10 @@ public final class Sessions: Sendable {
         var beginning: [SessionMachine.Action]?
     }
 
+    /// Whether no session of an earlier launch is stored. If a reader has stored nothing either, its file is new as well.
+    package let isFirstLaunch: Bool
+    /// Whether the sessions of earlier launches were lost with a damaged file, so that numbers begin again.
+    package let isNumberedAgain: Bool
     private let state: Locked<State>
     private let history: SessionHistory
     private let environment: Environment
@@ -25,7 +29,10 @@ public final class Sessions: Sendable {
     init(
         _ sdkState: SDKState, kind: String = "", timeout: Duration, environment: Environment, log: Log
     ) throws(MarqueeError) {
-        history = SessionHistory(state: sdkState, kind: kind)
+        let history = SessionHistory(state: sdkState, kind: kind)
+        self.history = history
+        isFirstLaunch = try history.isEmpty()
+        isNumberedAgain = sdkState.renamedDamage != nil
         self.environment = environment
         self.log = log
         var machine = SessionMachine(timeout: timeout, previous: try history.unended())
@@ -46,7 +53,8 @@ public final class Sessions: Sendable {
     public func changes() -> AsyncStream<SessionChange> { changed.subscribe() }
 
     /// The ended sessions with a higher number, oldest first; only the newest 1,000 are kept.
-    /// - Parameter number: the number of the last session that the caller has read; 0 for all.
+    /// - Parameter number: the number of the last session that the caller has read; 0 for all. A number above those of all
+    ///   sessions comes from a damaged file that was replaced, and counts as 0.
     public func ended(after number: Int64 = 0) throws(MarqueeError) -> [EndedSession] {
         try history.ended(after: number)
     }

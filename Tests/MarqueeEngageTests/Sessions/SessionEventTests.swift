@@ -144,6 +144,56 @@ import Testing
         await close(app)
     }
 
+    /// Makes a closed file one that is not a database.
+    private func damage(_ file: String) throws {
+        let path = fixture.folder.url.appending(path: file).path
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        try Data("not a database".utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test(arguments: [2, 20]) func `session ends are reported also after the state file was replaced`(
+        launches: Int
+    ) async throws {
+        for _ in 0..<launches { await close(try await launch()) }
+        try damage("state.sqlite3")
+        var app = try await launch()
+        let before = try types(app.engage).count
+        await close(app)
+        for _ in 0..<2 {
+            app = try await launch()
+            await close(app)
+        }
+        app = try await launch()
+        let expected = [[UniversalEventType]](repeating: [.sessionEnded, .sessionStarted], count: 3).flatMap(\.self)
+        #expect(try Array(types(app.engage).dropFirst(before)) == expected)
+        await close(app)
+    }
+
+    @Test func `a number that is above those of all sessions ends no reports`() async throws {
+        await close(try await launch())
+        // As after a damage that an earlier version of the SDK has met.
+        try EngageState(fixture.environment).store(["session.ended": "5000"])
+        let app = try await launch()
+        #expect(try types(app.engage) == [.installed, .sessionStarted, .sessionEnded, .sessionStarted])
+        await close(app)
+    }
+
+    @Test func `after the file of Engage was replaced, neither the install nor old sessions are reported again`()
+        async throws
+    {
+        for _ in 0..<5 { await close(try await launch()) }
+        // Nothing on the device keeps an event from being stored twice.
+        try damage("outbox.sqlite3")
+        try damage("engage.sqlite3")
+        var app = try await launch()
+        // The last session of before ended at this launch.
+        #expect(try types(app.engage) == [.sessionStarted, .sessionEnded, .sessionStarted])
+        await close(app)
+        app = try await launch()
+        #expect(try types(app.engage).dropFirst(3) == [.sessionEnded, .sessionStarted])
+        await close(app)
+    }
+
     @Test func `a session that ends during a report is reported once and in order`() async throws {
         let fixture = try EngageFixture()
         let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
@@ -153,13 +203,15 @@ import Testing
                 log: fixture.log)
             return (core, try core.addSessions("test", timeout: .seconds(1_800)))
         }
+        let state = try EngageState(fixture.environment)
+        try state.store(["session.install": String(fixture.clock.now.milliseconds)])
         let (earlier, _) = try launch()
         earlier.start()
         await earlier.close()
         let (core, sessions) = try launch()
         let recorded = Locked<[String]>([])
         let reporter = try SessionReporter(
-            sessions, try EngageState(fixture.environment), identity: fixture.identity,
+            sessions, state, identity: fixture.identity,
             environment: fixture.environment, log: fixture.log,
             record: { event, _ throws(EngageError) in
                 let count = recorded.withLock { recorded in
