@@ -5,6 +5,8 @@ import MarqueeWire
 /// The campaign that new events carry, with its end, in `engage.sqlite3`.
 final class Campaigns: Sendable {
     private static let name = "campaign"
+    /// How long after the start of a session the link that opened the app may be handled.
+    static let opening = Duration.seconds(10)
 
     let rules: CampaignRules
     private let memory: Locked<CampaignMemory>
@@ -35,7 +37,11 @@ final class Campaigns: Sendable {
     /// The name of the campaign that was current last; empty if there was none.
     var last: String { last(at: environment.now()) }
 
-    func current(at time: Timestamp) -> String { memory.withLock { $0.current(at: time) } }
+    /// - Parameter grace: a campaign that was set so shortly after the time counts too.
+    func current(at time: Timestamp, grace: Duration = .zero) -> String {
+        let now = environment.now()
+        return memory.withLock { $0.current(at: time, now: now, grace: grace) }
+    }
 
     func last(at time: Timestamp) -> String { memory.withLock { $0.last(at: time) } }
 
@@ -58,7 +64,7 @@ final class Campaigns: Sendable {
     private func set(_ campaign: Campaign, now: Timestamp) -> Bool {
         // Stored under the lock, so that the file has the campaign that was set last.
         let (isSet, isOther) = memory.withLock { memory in
-            let before = memory.current(at: now)
+            let before = memory.current(at: now, now: now)
             guard memory.set(campaign, now: now) else { return (false, false) }
             store(memory)
             return (true, before != campaign.name)

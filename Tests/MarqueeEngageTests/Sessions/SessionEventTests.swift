@@ -260,4 +260,46 @@ import Testing
         #expect(events.first?["CurrentCampaign"] == "In values")
         await close(app)
     }
+
+    // ENG-043
+    @Test func `a session that is reported late carries the campaign of its own time`() async throws {
+        let app = try await launch()
+        app.engage.setCampaign("Before")
+        fixture.clock.advance(by: .seconds(60))
+        await leave(app)
+        fixture.clock.advance(by: .seconds(3_600))
+        // Handled before the app is in the foreground again.
+        app.engage.setCampaign("After")
+        await comeBack(app)
+        let events = try events(app.engage)
+        #expect(events.map { $0["Campaign Name"] } == [nil, "", "Before", "After"])
+        await close(app)
+    }
+
+    @Test func `a campaign that is set during a session is not the one that its start carries later`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let app = try await launch()
+        fixture.clock.advance(by: .seconds(600))
+        app.engage.setCampaign("Too late")
+        fixture.identity.set { $0.mobileUserID = "mobile-2" }
+        await app.engage.reporter.settled()
+        #expect(try events(app.engage).map { $0["Campaign Name"] } == [nil, ""])
+        #expect(try events(app.engage).first?["Last Campaign"] == "Too late")
+        await close(app)
+    }
+
+    // ENG-196
+    @Test func `the start of a session carries the campaign of the link that opened the app`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let app = try await launch()
+        fixture.clock.advance(by: .seconds(2))
+        let id = app.engage.links.open(try #require(URL(string: "app://offers?CurrentCampaign=Snow")))
+        #expect(id != nil)
+        fixture.identity.set { $0.mobileUserID = "mobile-2" }
+        await app.engage.reporter.settled()
+        try await app.core.outbox.flush()
+        let starts = try events(app.engage).filter { $0.type == .sessionStarted }
+        #expect(starts.map { $0["Campaign Name"] } == ["Snow", "Snow"])
+        await close(app)
+    }
 }
