@@ -48,6 +48,15 @@ struct CampaignRules: Sendable {
         return now + standard
     }
 
+    /// The names of the parameters that should be the campaign's end and cannot be read.
+    func unreadable(in parameters: [String: EngageValue], now: Timestamp) -> [String] {
+        let isReadable: [(name: String, test: (String) -> Bool)] = [
+            (expiresAt, { Self.end($0, now: now) != nil }), (Self.endTimeParameter, { Self.seconds($0) != nil }),
+            (validFor, { if case .duration = Expiration($0).form { true } else { false } }),
+        ]
+        return isReadable.filter { name, test in parameters.firstText(named: name).map(test) == false }.map(\.name)
+    }
+
     private static func end(_ text: String, now: Timestamp) -> Timestamp? {
         if let end = seconds(text) { return end }
         let expiration = Expiration(text)

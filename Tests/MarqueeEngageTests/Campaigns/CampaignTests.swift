@@ -140,4 +140,24 @@ import Testing
         }
         #expect(memory.earlier?.map(\.name) == (41..<49).map(String.init))
     }
+
+    // ENG-179
+    @Test(
+        arguments: [
+            (["CampaignEndTimeStamp": "1419465600000"], ["CampaignEndTimeStamp"]),
+            (["CampaignEndTimeStamp": "soon", "CampaignValidFor": "1h"], ["CampaignEndTimeStamp"]),
+            (["CampaignExpiresAt": "soon", "CampaignValidFor": "later"], ["CampaignExpiresAt", "CampaignValidFor"]),
+            (["CampaignEndTimeStamp": "1419465600"], []), ([:], []),
+        ] as [([String: EngageValue], [String])])
+    func `an end that cannot be read is logged, and the campaign has the default end`(
+        parameters: [String: EngageValue], names: [String]
+    ) async throws {
+        let fixture = try start("2014-12-01T00:00:00Z")
+        let (core, engage) = try fixture.open()
+        #expect(engage.adoptCampaign(from: parameters.merging(["CurrentCampaign": "Spring"]) { $1 }))
+        let messages = fixture.messages.messages(.warning)
+        #expect(messages.count == names.count)
+        for (message, name) in zip(messages, names) { #expect(message.hasPrefix("the \(name) of a campaign")) }
+        await core.close()
+    }
 }
