@@ -302,4 +302,18 @@ import Testing
         #expect(starts.map { $0["Campaign Name"] } == ["Snow", "Snow"])
         await close(app)
     }
+
+    // ENG-025, ENG-100
+    @Test func `an id of the user releases what waits for it, once`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let app = try await launch()
+        #expect(try types(app.engage) == [])
+        for _ in 0..<2 {
+            // Nothing else asks for a report.
+            fixture.identity.set { $0.mobileUserID = "mobile-2" }
+            await app.engage.reporter.settled()
+            #expect(try types(app.engage) == [.installed, .sessionStarted])
+        }
+        await close(app)
+    }
 }
