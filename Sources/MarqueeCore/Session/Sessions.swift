@@ -2,8 +2,9 @@ import Foundation
 
 /// The app's sessions: the current session, its changes, and the ended sessions.
 ///
-/// A session ends when the app was away for at least the timeout, and when the app is started again. The session is
-/// stored at each change, and every 10 s while the app is visible to its user.
+/// A session ends when the app was away for at least the timeout, and when the app is started again. An app that is
+/// started in the background has no session until it is on screen. The session is stored at each change, and every 10 s
+/// while the app is visible to its user.
 public final class Sessions: Sendable {
     /// The time between two writes of the session; a kill loses at most this much active time.
     static let storingPeriod = Duration.seconds(10)
@@ -27,7 +28,8 @@ public final class Sessions: Sendable {
     private let writer = DispatchQueue(label: "marquee.sessions", qos: .utility)
 
     init(
-        _ sdkState: SDKState, kind: String = "", timeout: Duration, environment: Environment, log: Log
+        _ sdkState: SDKState, kind: String = "", timeout: Duration, appState: AppState = .foreground,
+        environment: Environment, log: Log
     ) throws(MarqueeError) {
         let history = SessionHistory(state: sdkState, kind: kind)
         self.history = history
@@ -35,12 +37,12 @@ public final class Sessions: Sendable {
         isNumberedAgain = sdkState.renamedDamage != nil
         self.environment = environment
         self.log = log
-        var machine = SessionMachine(timeout: timeout, previous: try history.unended())
+        var machine = SessionMachine(timeout: timeout, previous: try history.unended(), appState: appState)
         let actions = machine.handle(.launched(newID: Self.newID()), at: ClockReading(environment))
         state = Locked(State(machine: machine, beginning: actions))
     }
 
-    /// The session that new events belong to.
+    /// The session that new events belong to; `nil` from a start in the background until the app is on screen.
     public var current: Session? { state.withLock { $0.machine.session } }
 
     /// Whether the app is visible to its user.

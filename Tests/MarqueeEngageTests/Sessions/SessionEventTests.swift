@@ -15,8 +15,8 @@ import Testing
     }
 
     /// Opens and starts the SDK as an app does.
-    private func launch() async throws -> (core: Core, engage: Engage) {
-        let (core, engage) = try fixture.open([.engageEventCacheSize: .count(500)])
+    private func launch(_ appState: AppState = .foreground) async throws -> (core: Core, engage: Engage) {
+        let (core, engage) = try fixture.open([.engageEventCacheSize: .count(500)], appState: appState)
         core.start()
         engage.start()
         await engage.reporter.report().value
@@ -314,6 +314,20 @@ import Testing
             await app.engage.reporter.settled()
             #expect(try types(app.engage) == [.installed, .sessionStarted])
         }
+        await close(app)
+    }
+
+    // ENG-024: a silent push is no session of the user.
+    @Test func `a launch in the background reports no start of a session until the app is on screen`() async throws {
+        await close(try await launch())
+        let app = try await launch(.background)
+        #expect(try types(app.engage) == [.installed, .sessionStarted, .sessionEnded])
+        fixture.clock.advance(by: .seconds(60))
+        let shown = fixture.clock.now
+        await comeBack(app)
+        let start = try #require(try events(app.engage).dropFirst(3).first)
+        #expect(start.type == .sessionStarted)
+        #expect(start.time == shown)
         await close(app)
     }
 }
