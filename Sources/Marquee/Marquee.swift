@@ -48,13 +48,17 @@ public final class Marquee: Sendable {
     ///   - precached: a `contentDB.sqlite3` that is shown until content has been downloaded.
     ///   - advertiser: the source of the advertiser id; without a source there is no id (HUB-211).
     ///   - log: receives the instance's messages.
+    ///   - appState: whether the app is on the screen. In the background, no session starts until
+    ///     ``enteredForeground()``.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the environment's folder cannot be used. An unusable
     ///   configuration is not an error here: it is logged, and presenting a hub then throws `invalidState`.
     public init(
         configuration: Configuration, environment: Environment, precached: URL? = nil,
-        advertiser: Advertiser = Advertiser(), log: Log = Log()
+        advertiser: Advertiser = Advertiser(), log: Log = Log(), appState: AppState = .foreground
     ) throws(MarqueeError) {
-        core = try Core(configuration: configuration, environment: environment, log: log, advertiser: advertiser)
+        core = try Core(
+            configuration: configuration, environment: environment, log: log, advertiser: advertiser, appState: appState
+        )
         users = core.users
         hub = Hub(core: core, precached: precached)
         engage = try Engage(core: core)
@@ -72,17 +76,21 @@ public final class Marquee: Sendable {
     ///   - precached: the bundle's `contentDB.sqlite3`, if there is one.
     ///   - advertiser: the source of the advertiser id; without a source there is no id (HUB-211).
     ///   - log: receives the instance's messages.
+    ///   - appState: asked at the start whether the app is on the screen: `{ .current }` with MarqueeUI. After a start in
+    ///     the background, for example by a silent push, no session begins until the app is on the screen. If it is `nil`,
+    ///     each start counts as one on the screen.
     /// - Returns: the app's only instance; ``started()`` returns it too.
-    /// - Throws: the errors of ``init(configuration:environment:precached:advertiser:log:)``.
+    /// - Throws: the errors of ``init(configuration:environment:precached:advertiser:log:appState:)``.
     @discardableResult
     public static func start(
         _ configuration: Configuration = .load(), environment: Environment? = nil,
         precached: URL? = Bundle.main.url(forResource: "contentDB", withExtension: "sqlite3"),
-        advertiser: Advertiser = Advertiser(), log: Log = Log()
+        advertiser: Advertiser = Advertiser(), log: Log = Log(),
+        appState: (@MainActor @Sendable () -> AppState)? = nil
     ) async throws(MarqueeError) -> Marquee {
         let task = startTask.withLock { current in
             if let current { return current }
-            let task = Task { open(configuration, environment, precached, advertiser, log) }
+            let task = Task { await open(configuration, environment, precached, advertiser, log, appState) }
             current = task
             return task
         }
@@ -93,7 +101,7 @@ public final class Marquee: Sendable {
         return try result.get()
     }
 
-    /// The instance that ``start(_:environment:precached:advertiser:log:)`` made.
+    /// The instance that ``start(_:environment:precached:advertiser:log:appState:)`` made.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `invalidState` before the start and after ``close()``.
     public static func started() async throws(MarqueeError) -> Marquee {
         guard let task = startTask.withLock({ $0 }) else {
@@ -126,8 +134,8 @@ public final class Marquee: Sendable {
 
     /// The app calls this when it leaves the screen.
     ///
-    /// The instance that ``start(_:environment:precached:advertiser:log:)`` made follows the system's notifications and
-    /// needs no call. Returns when waiting events are stored and, if possible, sent.
+    /// The instance that ``start(_:environment:precached:advertiser:log:appState:)`` made follows the system's
+    /// notifications and needs no call. Returns when waiting events are stored and, if possible, sent.
     public func enteredBackground() async {
         for capability in capabilities { await capability.enteredBackground() }
         await core.enteredBackground()
@@ -141,7 +149,8 @@ public final class Marquee: Sendable {
 
     /// Ends this instance: dismisses its hub, cancels a running download, stores waiting events and closes the files.
     ///
-    /// After the app's own instance is closed, ``start(_:environment:precached:advertiser:log:)`` makes a new one.
+    /// After the app's own instance is closed, ``start(_:environment:precached:advertiser:log:appState:)`` makes a new
+    /// one.
     public func close() async {
         lifecycle.withLock { $0 = nil }
         for capability in capabilities { await capability.close() }
@@ -158,31 +167,38 @@ public final class Marquee: Sendable {
 
     private static func open(
         _ configuration: Configuration, _ environment: Environment?, _ precached: URL?,
-        _ advertiser: Advertiser, _ log: Log
-    ) -> Result<Marquee, MarqueeError> {
-        Result { () throws(MarqueeError) in
+        _ advertiser: Advertiser, _ log: Log, _ appState: (@MainActor @Sendable () -> AppState)?
+    ) async -> Result<Marquee, MarqueeError> {
+        let start = await appState?() ?? .foreground
+        let opened = Result { () throws(MarqueeError) in
             let environment = environment ?? Environment(folder: defaultFolder, transport: URLSessionTransport())
             let marquee = try Marquee(
                 configuration: configuration, environment: environment, precached: precached, advertiser: advertiser,
-                log: log)
+                log: log, appState: start)
             marquee.run()
-            marquee.followApp()
+            marquee.followApp(from: start)
             return marquee
         }
+        // Asked again, because the app may have come to the screen before it was followed.
+        if start == .background, await appState?() == .foreground { try? opened.get().appearOnScreen() }
+        return opened
     }
 
-    private func followApp() {
+    private func followApp(from start: AppState) {
         let lifecycle = AppLifecycle(
+            appState: start,
             background: { [weak self] in await self?.enteredBackground() },
             foreground: { [weak self] in self?.enteredForeground() })
         lifecycle.observe()
         self.lifecycle.withLock { $0 = lifecycle }
     }
 
+    private func appearOnScreen() { lifecycle.withLock { $0 }?.handle(.becameActive) }
+
     /// Starts background work: uploads, and downloads that do not wait for a presentation.
     ///
-    /// ``start(_:environment:precached:advertiser:log:)`` calls this. The owner of a separate instance calls it once;
-    /// later calls do nothing.
+    /// ``start(_:environment:precached:advertiser:log:appState:)`` calls this. The owner of a separate instance calls it
+    /// once; later calls do nothing.
     public func run() {
         guard core.start() else { return }
         for capability in capabilities { capability.start() }

@@ -53,9 +53,17 @@ public final class Core: Sendable {
     /// Does not use the network; takes a few milliseconds.
     ///
     /// An unusable configuration is not an error here: ``start()`` logs it, and calls that need it throw.
+    /// - Parameters:
+    ///   - configuration: the app's settings.
+    ///   - environment: everything that the SDK uses from the system.
+    ///   - log: receives the messages of every part of the SDK.
+    ///   - advertiser: the source of the advertiser id.
+    ///   - appState: whether the app is visible to its user. In the background, no session starts until
+    ///     ``enteredForeground()``.
     /// - Throws: ``MarqueeError`` with `storage` if the folder cannot be used.
     public init(
-        configuration: Configuration, environment: Environment, log: Log = Log(), advertiser: Advertiser = Advertiser()
+        configuration: Configuration, environment: Environment, log: Log = Log(), advertiser: Advertiser = Advertiser(),
+        appState: AppState = .foreground
     ) throws(MarqueeError) {
         let notices = notices
         let rules = configuration.eventRules
@@ -74,12 +82,13 @@ public final class Core: Sendable {
         self.users = users
         state = users.state
         installID = try state.value("install", orStore: { Self.usable(environment.makeInstallID()) })
-        consent = try Consent(state, outbox: outbox)
+        consent = try Consent(state, copy: RefusalFile(environment), outbox: outbox, log: log)
         advertiser.ask(consent)
         let history = SessionHistory(state: state)
         try consent.onRefusal(of: .behaviour) { () throws(MarqueeError) in try history.deleteEnded() }
         sessions = try Sessions(
-            state, timeout: .seconds(configuration.count(.sessionTimeout)), environment: environment, log: log)
+            state, timeout: .seconds(configuration.count(.sessionTimeout)), appState: appState,
+            environment: environment, log: log)
         let lane = EventLane(
             intake: configuration.eventEndpoint.map(ServiceIntake.init(endpoint:)), rules: rules,
             advertiser: advertiser,
@@ -93,7 +102,12 @@ public final class Core: Sendable {
         lanes.add(eventSender)
         lanes.add(tracking.sender)
         outbox.identify(user: users.active)
-        outbox.identify(session: sessionID)
+        identifySession()
+    }
+
+    /// Without a session, events carry none.
+    private func identifySession() {
+        if let session = sessions.current { outbox.identify(session: session.id) }
     }
 
     /// A random id in place of one with which every batch would be refused.
@@ -133,7 +147,8 @@ public final class Core: Sendable {
     /// - Parameter kind: unique; stored in the file and never changed.
     /// - Throws: ``MarqueeError`` with `storage` if the state cannot be read.
     package func addSessions(_ kind: String, timeout: Duration) throws(MarqueeError) -> Sessions {
-        let sessions = try Sessions(state, kind: kind, timeout: timeout, environment: environment, log: log)
+        let sessions = try Sessions(
+            state, kind: kind, timeout: timeout, appState: appState, environment: environment, log: log)
         otherSessions.withLock { $0.append(sessions) }
         return sessions
     }
@@ -176,7 +191,7 @@ public final class Core: Sendable {
     public func enteredForeground() {
         guard sessions.enteredForeground() else { return }
         for other in allSessions.dropFirst() { other.enteredForeground() }
-        outbox.identify(session: sessionID)
+        identifySession()
         lanes.resume()
     }
 

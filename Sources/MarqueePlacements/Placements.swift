@@ -63,8 +63,11 @@ public final class Placements: Capability {
             gid = stored
         } else {
             gid = PlacementSecret.randomID(using: environment.random)
+            // There are earlier sessions only if this file replaces a damaged one: opens have reported them.
+            if let newest = try sessions.ended().last { try state.store(String(newest.number), as: .reportedSession) }
             try state.store(gid, as: .gid)
         }
+        if sessions.isNumberedAgain { try state.store(nil, as: .reportedSession) }
         let live = Locked(Live())
         self.live = live
         let settings = Result { () throws(PlacementError) in try PlacementSettings(core.configuration) }

@@ -41,9 +41,9 @@ import Testing
             for continuation in waiting { continuation.resume() }
         }
 
-        func lifecycle(limit: Duration = .seconds(60)) -> AppLifecycle {
+        func lifecycle(_ appState: AppState = .foreground, limit: Duration = .seconds(60)) -> AppLifecycle {
             AppLifecycle(
-                time: BackgroundTime(), limit: limit, background: { await self.leave() },
+                appState: appState, time: BackgroundTime(), limit: limit, background: { await self.leave() },
                 foreground: { self.note("foreground") })
         }
     }
@@ -64,10 +64,19 @@ import Testing
         lifecycle.observe(center)
         center.post(name: Notification.Name("UIApplicationDidEnterBackgroundNotification"), object: nil)
         #expect(await eventually { app.steps == ["background", "stored"] })
-        center.post(name: Notification.Name("UIApplicationDidBecomeActiveNotification"), object: nil)
+        center.post(name: Notification.Name("UIApplicationWillResignActiveNotification"), object: nil)
         center.post(name: Notification.Name("UIApplicationWillEnterForegroundNotification"), object: nil)
+        center.post(name: Notification.Name("UIApplicationDidBecomeActiveNotification"), object: nil)
         #expect(app.steps == ["background", "stored", "foreground"])
         withExtendedLifetime(lifecycle) {}
+    }
+
+    @Test(arguments: [AppLifecycle.Event.enteringForeground, .becameActive])
+    func `an app that was started in the background gets to the foreground once`(first: AppLifecycle.Event) {
+        let app = FakeApp()
+        let lifecycle = app.lifecycle(.background)
+        for event in [first, .becameActive] { lifecycle.handle(event) }
+        #expect(app.steps == ["foreground"])
     }
 
     @Test func `an object that is gone hears nothing`() {

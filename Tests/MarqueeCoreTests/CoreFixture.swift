@@ -20,6 +20,7 @@ final class CoreFixture: Sendable {
 
     func core(
         _ settings: [ConfigurationKey: ConfigurationKey.Value] = [:], advertiser: Advertiser = Advertiser(),
+        log: Log = Log(build: .release), appState: AppState = .foreground,
         reached: (@Sendable (FaultPoint) throws -> Void)? = nil
     ) throws -> Core {
         var environment = environment
@@ -29,7 +30,8 @@ final class CoreFixture: Sendable {
         }
         let configuration = Configuration(service: service, trustAnchors: [], settings: settings)
         return try Core(
-            configuration: configuration, environment: environment, log: Log(build: .release), advertiser: advertiser)
+            configuration: configuration, environment: environment, log: log, advertiser: advertiser,
+            appState: appState)
     }
 
     func outbox(_ limits: OutboxLimits = OutboxLimits()) throws -> Outbox {

@@ -87,6 +87,37 @@ import Testing
     }
 
     // HUB-212
+    // HUB-207
+    @Test func `the end of the time in the background cancels the requests, which is no attempt`() async throws {
+        let clock = ManualClock()
+        let fixture = try CoreFixture(
+            FakeTransport { _ throws(TransportError) in
+                do { try await clock.sleep(.seconds(3_600)) } catch {
+                    throw TransportError(.cancelled, "the request was cancelled")
+                }
+                throw TransportError(.interrupted, "the app was suspended")
+            })
+        let core = try fixture.core()
+        try await core.outbox.record("read")
+        let hasLeft = Locked(false)
+        let leaving = Task {
+            await core.enteredBackground()
+            hasLeft.withLock { $0 = true }
+        }
+        #expect(await eventually { clock.sleepers == 1 })
+        leaving.cancel()
+        #expect(await eventually { hasLeft.withLock { $0 } })
+        let waiting = try core.outbox.events.stored(.notPosted, limit: 9)
+        #expect(waiting.map(\.attempts) == [0])
+        #expect(waiting.map(\.reason) == [nil])
+        #expect(fixture.transport.requests.count == 1)
+        core.enteredForeground()
+        let drained = Task { await core.eventSender.drain() }
+        #expect(await eventually { fixture.transport.requests.count == 2 })
+        await core.close()
+        #expect(await drained.value == .refused)
+    }
+
     @Test(
         arguments: [
             (Advertiser.SystemSetting(id: "abc", isLimited: true), nil), (.init(id: nil, isLimited: false), nil),

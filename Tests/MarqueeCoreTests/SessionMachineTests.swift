@@ -11,8 +11,8 @@ import Testing
         var said: [String] = []
         private var ids = 0
 
-        init(timeout: Int = 1_800, previous: Session? = nil) {
-            machine = SessionMachine(timeout: .seconds(timeout), previous: previous)
+        init(timeout: Int = 1_800, previous: Session? = nil, appState: AppState = .foreground) {
+            machine = SessionMachine(timeout: .seconds(timeout), previous: previous, appState: appState)
         }
 
         mutating func at(_ seconds: Double, wall: Double? = nil, _ event: (String) -> SessionMachine.Event) {
@@ -102,5 +102,21 @@ import Testing
         story.at(3, background)
         story.at(4, background)
         #expect(story.said == ["started s3", "inactive s3 2"])
+    }
+
+    // ENG-069
+    @Test func `a launch in the background ends the session of before and starts none until the app is on screen`() {
+        let earlier = Session(id: "earlier", start: Timestamp(milliseconds: 5_000))
+        var story = Story(previous: earlier, appState: .background)
+        story.at(0) { .launched(newID: $0) }
+        for second in [10, 20] { story.at(Double(second), passed) }
+        story.at(30, background)
+        #expect(story.said == ["ended earlier 0"])
+        #expect(story.machine.session == nil)
+        story.at(100_000) { .enteredForeground(newID: $0) }
+        story.at(100_001) { .enteredForeground(newID: $0) }
+        story.at(100_060, background)
+        story.at(100_070) { .enteredForeground(newID: $0) }
+        #expect(story.said.dropFirst() == ["started s5", "inactive s5 60", "active s5"])
     }
 }

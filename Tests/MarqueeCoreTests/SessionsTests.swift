@@ -92,6 +92,20 @@ import Testing
         }
     }
 
+    @Test func `a number of a state file that was lost counts as 0`() async throws {
+        for _ in 0..<3 {
+            let core = try fixture.core()
+            #expect(try core.sessions.ended(after: 1_000).count == core.sessions.ended().count)
+            core.start()
+            await core.close()
+        }
+        let core = try fixture.core()
+        #expect(try core.sessions.ended(after: 1_000).count == 2)
+        #expect(try core.sessions.ended(after: 2).isEmpty)
+        #expect(try core.sessions.ended(after: 3).isEmpty, "the session that runs has this number")
+        await core.close()
+    }
+
     @Test func `refusing consent deletes the ended sessions`() async throws {
         for _ in 0..<2 {
             let core = try fixture.core()
@@ -139,6 +153,36 @@ import Testing
         #expect(try next.sessions.ended().count == 2)
         try next.consent.refuse([.behaviour])
         #expect(try again.ended().isEmpty, "a refusal deletes the sessions of every kind")
+        await next.close()
+    }
+
+    // A silent push starts the app.
+    @Test func `a launch in the background sends what waits, and has no session until the app is on screen`()
+        async throws
+    {
+        let fixture = try CoreFixture(FakeTransport(CoreFixture.accepting))
+        let core = try fixture.core(appState: .background)
+        let others = try core.addSessions("other", timeout: .seconds(1_800))
+        core.start()
+        #expect(core.appState == .background)
+        #expect(core.sessionID == "")
+        #expect(others.current == nil)
+        try await core.outbox.record("push_received")
+        #expect(await eventually { (try? core.outbox.counts().posted) == 1 })
+        #expect(try fixture.batches().first?.events.map(\.session) == [nil])
+        fixture.clock.advance(by: .seconds(600))
+        core.enteredForeground()
+        fixture.clock.advance(by: .seconds(5))
+        try await core.outbox.record("opened")
+        await core.enteredBackground()
+        #expect(try fixture.batches().last?.events.map(\.session) == [core.sessionID])
+        await core.close()
+        let next = try fixture.core(appState: .background)
+        next.start()
+        await next.sessions.flush()
+        let ended = try next.sessions.ended()
+        #expect(ended.map(\.session.id) == [core.sessionID])
+        #expect(ended.map(\.session.activeTime) == [.seconds(5)])
         await next.close()
     }
 }

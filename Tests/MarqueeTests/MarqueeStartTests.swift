@@ -42,6 +42,21 @@ import Testing
         await #expect(throws: MarqueeError.self) { try await Marquee.started() }
     }
 
+    @Test(arguments: [[AppState.background, .background], [.background, .foreground], [.foreground]])
+    func `a start asks where the app is, and in the background once more when it follows the app`(
+        answers: [AppState]
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let left = Locked(answers)
+        let marquee = try await Marquee.start(
+            .load(file: nil), environment: environment(folder), precached: nil,
+            appState: { left.withLock { $0.removeFirst() } })
+        #expect(left.withLock { $0 }.isEmpty)
+        #expect(marquee.core.appState == answers.last)
+        #expect(marquee.core.sessionID.isEmpty == (answers.last == .background))
+        await marquee.close()
+    }
+
     @Test func `an unusable configuration is logged, and presenting throws the reason`() async throws {
         let folder = try TemporaryFolder()
         let log = Log()

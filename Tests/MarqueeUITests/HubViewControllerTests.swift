@@ -33,6 +33,7 @@
         @Test func `the names of the system's notifications are UIKit's`() {
             #expect(AppLifecycle.Event.enteredBackground.notification == UIApplication.didEnterBackgroundNotification)
             #expect(AppLifecycle.Event.enteringForeground.notification == UIApplication.willEnterForegroundNotification)
+            #expect(AppLifecycle.Event.becameActive.notification == UIApplication.didBecomeActiveNotification)
             #expect(AppLifecycle.Event.terminating.notification == UIApplication.willTerminateNotification)
         }
 

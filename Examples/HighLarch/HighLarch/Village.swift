@@ -1,5 +1,6 @@
 import Foundation
 import Marquee
+import MarqueeUI
 import SwiftUI
 
 /// What the app's views share: the SDK, the visitors, and the messages of failed calls.
@@ -25,7 +26,8 @@ final class Village: ObservableObject {
     /// Starts the SDK, and creates a visitor if none is active.
     func open() async {
         do {
-            let marquee = try await Marquee.start()
+            // A silent push may start the app in the background.
+            let marquee = try await Marquee.start(appState: { .current })
             if marquee.users.active == nil {
                 let user = UserStore.generateDefaultID()
                 try marquee.users.create(user)

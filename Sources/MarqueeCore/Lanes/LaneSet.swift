@@ -34,7 +34,17 @@ final class LaneSet: Sendable {
         for sender in senders { sender.resume() }
     }
 
-    func enteredBackground() async { await forEach { await $0.enteredBackground() } }
+    /// Sends in the background. If the calling task is cancelled, the running requests end too, and their items wait
+    /// again.
+    func enteredBackground() async {
+        await withTaskCancellationHandler {
+            await forEach { sender in
+                if !Task.isCancelled { await sender.enteredBackground() }
+            }
+        } onCancel: {
+            for sender in senders { sender.cancelRequests() }
+        }
+    }
 
     func networkReturned() async { await forEach { await $0.networkReturned() } }
 
@@ -50,6 +60,16 @@ final class LaneSet: Sendable {
     private func forEach(_ body: @escaping @Sendable (LaneSender) async -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             for sender in senders { group.addTask { await body(sender) } }
+        }
+    }
+}
+
+extension LaneSender {
+    /// Cancels the running requests, which counts as no attempt. ``LaneSender/drain()`` then returns.
+    fileprivate func cancelRequests() {
+        state.withLock { state in
+            state.current?.cancel()
+            state.unstored?.cancel()
         }
     }
 }

@@ -11,6 +11,9 @@ public final class AppLifecycle: Sendable {
         case enteredBackground
         /// The app comes back to the screen.
         case enteringForeground
+        /// The app is on the screen and gets touches. An app with scenes may start in the background and get there
+        /// without ``enteringForeground``.
+        case becameActive
         /// The app ends now and was not suspended before.
         case terminating
 
@@ -19,6 +22,7 @@ public final class AppLifecycle: Sendable {
             switch self {
             case .enteredBackground: Notification.Name("UIApplicationDidEnterBackgroundNotification")
             case .enteringForeground: Notification.Name("UIApplicationWillEnterForegroundNotification")
+            case .becameActive: Notification.Name("UIApplicationDidBecomeActiveNotification")
             case .terminating: Notification.Name("UIApplicationWillTerminateNotification")
             }
         }
@@ -32,7 +36,7 @@ public final class AppLifecycle: Sendable {
     private static let longestWait = 60.0
 
     private struct State {
-        var isInFront = true
+        var isInFront: Bool
         var work: Work?
         var watches: [NotificationWatch] = []
     }
@@ -43,7 +47,7 @@ public final class AppLifecycle: Sendable {
         let isDone: DispatchSemaphore
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let time: BackgroundTime
     private let limit: Duration
     private let background: @Sendable () async -> Void
@@ -51,15 +55,18 @@ public final class AppLifecycle: Sendable {
 
     /// Makes an object that follows no notifications until ``observe(_:)``.
     /// - Parameters:
+    ///   - appState: whether the app is on the screen now.
     ///   - time: asks the system for time to finish in the background.
     ///   - limit: how long the app's termination waits for `background`.
     ///   - background: stores and sends events. It must do nothing if the app is already in the background.
     ///   - foreground: resumes work. It must do nothing if the app is already in the foreground.
     public init(
-        time: BackgroundTime = .shared, limit: Duration = AppLifecycle.terminationLimit,
+        appState: AppState = .foreground, time: BackgroundTime = .shared,
+        limit: Duration = AppLifecycle.terminationLimit,
         background: @escaping @Sendable () async -> Void,
         foreground: @escaping @Sendable () -> Void
     ) {
+        state = Locked(State(isInFront: appState == .foreground))
         self.time = time
         self.limit = limit
         self.background = background
@@ -84,6 +91,8 @@ public final class AppLifecycle: Sendable {
         case .enteringForeground:
             state.withLock { $0.isInFront = true }
             foreground()
+        case .becameActive:
+            if !isInFront { handle(.enteringForeground) }
         case .terminating: wait(for: leave())
         }
     }

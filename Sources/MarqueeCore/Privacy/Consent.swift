@@ -3,7 +3,7 @@ import Foundation
 /// The user's consent for each purpose; every sender checks it before each request.
 ///
 /// All purposes are granted until the user refuses them. When ``refuse(_:)`` returns, the refusal is on disk, and all
-/// data stored for the refused purposes is deleted. A refusal applies until ``grant(_:)``.
+/// data stored for the refused purposes is deleted. A refusal applies until ``grant(_:)``, also if the state file is damaged.
 public final class Consent: Sendable {
     static let name = "consent.refused"
     /// The purposes that ``limitTracking(_:)`` refuses and grants.
@@ -21,16 +21,20 @@ public final class Consent: Sendable {
     }
 
     private let state: SDKState
+    private let copy: RefusalFile
     private let outbox: Outbox
     private let current: Locked<Current>
     private let deletions = Locked<[Deletion]>([])
     private let beginnings = Locked<[(purpose: Purpose, begin: @Sendable () -> Void)]>([])
 
-    init(_ state: SDKState, outbox: Outbox) throws(MarqueeError) {
+    init(_ state: SDKState, copy: RefusalFile, outbox: Outbox, log: Log) throws(MarqueeError) {
         self.state = state
+        self.copy = copy
         self.outbox = outbox
-        let refused = try state.value(Self.name).map(Self.purposes) ?? []
+        let stored = try state.value(Self.name)
+        let refused = stored.flatMap(Purpose.purposes) ?? Self.lost(stored, copy, log)
         current = Locked(Current(refused: refused))
+        restore(refused, stored, log)
         // Repeated at each start, because the process may have ended between the refusal and the deletion.
         outbox.refuse(refused)
         try outbox.purge(refused)
@@ -60,8 +64,11 @@ public final class Consent: Sendable {
         }
         outbox.refuse(purposes)
         // Each step runs even if another step fails.
+        // The copy comes first here and last in `grant`, so that it never has less than the state file.
+        let copied = Result { () throws(MarqueeError) in try copy.store(refused) }
         let stored = Result { () throws(MarqueeError) in try store(refused) }
         let deleted = Result { () throws(MarqueeError) in try deleteData(of: purposes) }
+        try copied.get()
         try stored.get()
         try deleted.get()
     }
@@ -82,8 +89,10 @@ public final class Consent: Sendable {
     public func grant(_ purposes: Set<Purpose> = Set(Purpose.allCases)) throws(MarqueeError) {
         // Deletes again, because the deletion at the refusal may have failed, and refused data must never be sent.
         let refused = refused
+        let rest = refused.subtracting(purposes)
         try deleteData(of: purposes.intersection(refused))
-        try store(refused.subtracting(purposes))
+        try store(rest)
+        try copy.store(rest)
         current.withLock { $0.refused.subtract(purposes) }
         outbox.accept(purposes)
         for (purpose, begin) in beginnings.withLock({ $0 }) where purposes.contains(purpose) { begin() }
@@ -120,14 +129,35 @@ public final class Consent: Sendable {
     }
 
     private func store(_ refused: Set<Purpose>) throws(MarqueeError) {
-        let names = refused.map(\.rawValue).sorted().joined(separator: " ")
-        try state.store([Self.name: refused.isEmpty ? nil : Data(names.utf8)])
+        try state.store([Self.name: Purpose.data(refused)])
     }
 
-    /// A stored value that this version cannot read counts as a refusal of all purposes.
-    private static func purposes(_ value: Data) -> Set<Purpose> {
-        let names = String(decoding: value, as: UTF8.self).split(separator: " ")
-        let purposes = names.compactMap { Purpose(rawValue: String($0)) }
-        return purposes.count == names.count && !purposes.isEmpty ? Set(purposes) : Set(Purpose.allCases)
+    /// The refused purposes if the state file has none that this version can read. What nobody can read counts as a refusal
+    /// of all purposes.
+    private static func lost(_ stored: Data?, _ copy: RefusalFile, _ log: Log) -> Set<Purpose> {
+        switch copy.read() {
+        case .nothing: return stored == nil ? [] : Set(Purpose.allCases)
+        case .refused(let purposes):
+            log(.warning, .debug, "the state file has lost what the user refused; it stays refused")
+            return purposes
+        case .unreadable:
+            log(
+                .criticalError, .debug,
+                "what the user refused cannot be read; everything is refused until it is granted")
+            return Set(Purpose.allCases)
+        }
+    }
+
+    /// Writes the refused purposes to the place that lacks them: the state file after damage, or the copy, which earlier
+    /// versions did not write.
+    private func restore(_ refused: Set<Purpose>, _ stored: Data?, _ log: Log) {
+        // A later version may have stored purposes that this one does not know.
+        guard !refused.isEmpty, stored == nil || stored.flatMap(Purpose.purposes) != nil else { return }
+        do throws(MarqueeError) {
+            if copy.read() != .refused(refused) { try copy.store(refused) }
+            if stored == nil { try store(refused) }
+        } catch {
+            log(.error, .debug, "the refused purposes could not be stored again: \(error.message)")
+        }
     }
 }

@@ -22,7 +22,7 @@ public struct Session: Sendable, Hashable {
 
 /// A change of a session. The order is: started, any number of inactive and active, ended.
 public enum SessionChange: Sendable, Hashable {
-    /// The SDK started, or the app came back after a long absence.
+    /// The SDK started with the app on screen, or the app came there after a long absence or a start in the background.
     case started(Session)
     /// The app left the screen.
     case inactive(Session)

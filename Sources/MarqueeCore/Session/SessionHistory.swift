@@ -59,13 +59,22 @@ struct SessionHistory: Sendable {
         }
     }
 
+    /// The ended sessions with a higher number. A number above those of all sessions comes from a file that was lost.
     func ended(after number: Int64) throws(MarqueeError) -> [EndedSession] {
         try state.read { database in
-            try Row.fetchAll(
+            let newest = try Self.newest(database, kind) ?? 0
+            return try Row.fetchAll(
                 database, sql: "SELECT * FROM session WHERE isEnded AND kind = ? AND number > ? ORDER BY number",
-                arguments: [kind, number]
+                arguments: [kind, number > newest ? 0 : number]
             ).map { EndedSession(number: $0["number"], session: Self.session($0)) }
         }
+    }
+
+    /// Whether no session of this kind is stored.
+    func isEmpty() throws(MarqueeError) -> Bool { try state.read { try Self.newest($0, kind) == nil } }
+
+    private static func newest(_ database: Database, _ kind: String) throws -> Int64? {
+        try Int64.fetchOne(database, sql: "SELECT MAX(number) FROM session WHERE kind = ?", arguments: [kind])
     }
 
     /// Deletes the ended sessions of every kind.

@@ -3,7 +3,7 @@ import MarqueeWire
 /// The state machine of a session: it receives events and returns actions.
 struct SessionMachine: Sendable {
     enum Event: Sendable, Hashable {
-        /// The SDK started, and the app is visible to its user.
+        /// The SDK started. A session starts with it only if the app is visible to its user.
         case launched(newID: String)
         case enteredBackground
         case enteredForeground(newID: String)
@@ -21,12 +21,13 @@ struct SessionMachine: Sendable {
     let timeout: Duration
     /// The session that has not ended; before the launch, the session of an earlier process.
     private(set) var session: Session?
-    private(set) var appState = AppState.foreground
+    private(set) var appState: AppState
     /// The moment up to which time is counted: as active time in the foreground, otherwise as absence.
     private var accounted: ClockReading?
 
-    init(timeout: Duration, previous: Session? = nil) {
+    init(timeout: Duration, previous: Session? = nil, appState: AppState = .foreground) {
         self.timeout = timeout
+        self.appState = appState
         session = previous
     }
 
@@ -34,15 +35,17 @@ struct SessionMachine: Sendable {
         switch event {
         case .launched(let id):
             guard accounted == nil else { return [] }
-            return end() + start(id, now)
+            return end() + (appState == .foreground ? start(id, now) : [])
         case .enteredBackground:
             guard let session = activeSession(at: now) else { return [] }
             appState = .background
             return [.store(session), .announce(.inactive(session))]
         case .enteredForeground(let id):
-            guard appState == .background, let left = accounted, let session else { return [] }
+            guard appState == .background else { return [] }
             appState = .foreground
-            guard now.uptime - left.uptime < timeout else { return end() + start(id, now) }
+            guard let session, let left = accounted, now.uptime - left.uptime < timeout else {
+                return end() + start(id, now)
+            }
             accounted = now
             return [.announce(.active(session))]
         case .timePassed:

@@ -2,8 +2,9 @@ import Foundation
 
 /// The app's sessions: the current session, its changes, and the ended sessions.
 ///
-/// A session ends when the app was away for at least the timeout, and when the app is started again. The session is
-/// stored at each change, and every 10 s while the app is visible to its user.
+/// A session ends when the app was away for at least the timeout, and when the app is started again. An app that is
+/// started in the background has no session until it is on screen. The session is stored at each change, and every 10 s
+/// while the app is visible to its user.
 public final class Sessions: Sendable {
     /// The time between two writes of the session; a kill loses at most this much active time.
     static let storingPeriod = Duration.seconds(10)
@@ -14,6 +15,10 @@ public final class Sessions: Sendable {
         var beginning: [SessionMachine.Action]?
     }
 
+    /// Whether no session of an earlier launch is stored. If a reader has stored nothing either, its file is new as well.
+    package let isFirstLaunch: Bool
+    /// Whether the sessions of earlier launches were lost with a damaged file, so that numbers begin again.
+    package let isNumberedAgain: Bool
     private let state: Locked<State>
     private let history: SessionHistory
     private let environment: Environment
@@ -23,17 +28,21 @@ public final class Sessions: Sendable {
     private let writer = DispatchQueue(label: "marquee.sessions", qos: .utility)
 
     init(
-        _ sdkState: SDKState, kind: String = "", timeout: Duration, environment: Environment, log: Log
+        _ sdkState: SDKState, kind: String = "", timeout: Duration, appState: AppState = .foreground,
+        environment: Environment, log: Log
     ) throws(MarqueeError) {
-        history = SessionHistory(state: sdkState, kind: kind)
+        let history = SessionHistory(state: sdkState, kind: kind)
+        self.history = history
+        isFirstLaunch = try history.isEmpty()
+        isNumberedAgain = sdkState.renamedDamage != nil
         self.environment = environment
         self.log = log
-        var machine = SessionMachine(timeout: timeout, previous: try history.unended())
+        var machine = SessionMachine(timeout: timeout, previous: try history.unended(), appState: appState)
         let actions = machine.handle(.launched(newID: Self.newID()), at: ClockReading(environment))
         state = Locked(State(machine: machine, beginning: actions))
     }
 
-    /// The session that new events belong to.
+    /// The session that new events belong to; `nil` from a start in the background until the app is on screen.
     public var current: Session? { state.withLock { $0.machine.session } }
 
     /// Whether the app is visible to its user.
@@ -46,7 +55,8 @@ public final class Sessions: Sendable {
     public func changes() -> AsyncStream<SessionChange> { changed.subscribe() }
 
     /// The ended sessions with a higher number, oldest first; only the newest 1,000 are kept.
-    /// - Parameter number: the number of the last session that the caller has read; 0 for all.
+    /// - Parameter number: the number of the last session that the caller has read; 0 for all. A number above those of all
+    ///   sessions comes from a damaged file that was replaced, and counts as 0.
     public func ended(after number: Int64 = 0) throws(MarqueeError) -> [EndedSession] {
         try history.ended(after: number)
     }

@@ -48,6 +48,15 @@ struct CampaignRules: Sendable {
         return now + standard
     }
 
+    /// The names of the parameters that should be the campaign's end and cannot be read.
+    func unreadable(in parameters: [String: EngageValue], now: Timestamp) -> [String] {
+        let isReadable: [(name: String, test: (String) -> Bool)] = [
+            (expiresAt, { Self.end($0, now: now) != nil }), (Self.endTimeParameter, { Self.seconds($0) != nil }),
+            (validFor, { if case .duration = Expiration($0).form { true } else { false } }),
+        ]
+        return isReadable.filter { name, test in parameters.firstText(named: name).map(test) == false }.map(\.name)
+    }
+
     private static func end(_ text: String, now: Timestamp) -> Timestamp? {
         if let end = seconds(text) { return end }
         let expiration = Expiration(text)
@@ -68,26 +77,50 @@ struct Campaign: Sendable, Hashable, Codable {
     let name: String
     /// The last moment in which the campaign is current.
     let expires: Timestamp
+    /// When the campaign was set; `nil` for campaigns that earlier versions stored, which count for all times.
+    var since: Timestamp?
 }
 
-/// What is remembered of campaigns: the one that was set last, and the one before it.
+/// What is remembered of campaigns: the one that was set last, and those before it.
 struct CampaignMemory: Sendable, Hashable, Codable {
+    /// The number of earlier campaigns that are kept.
+    static let kept = 8
+
     private(set) var latest: Campaign?
     private(set) var replaced: String?
+    /// Campaigns before the latest one, oldest first, for events that are reported later; `nil` in older files.
+    private(set) var earlier: [Campaign]?
 
     /// Makes a campaign current, unless it has ended already.
     /// - Returns: whether it became current.
     mutating func set(_ campaign: Campaign, now: Timestamp) -> Bool {
         guard campaign.expires > now else { return false }
-        if let latest, latest.name != campaign.name { replaced = latest.name }
+        var campaign = campaign
+        campaign.since = now
+        if let latest {
+            if latest.name != campaign.name { replaced = latest.name }
+            if latest.name == campaign.name, now <= latest.expires {
+                campaign.since = latest.since
+            } else {
+                earlier = (earlier ?? []).suffix(Self.kept - 1) + [latest]
+            }
+        }
         latest = campaign
         return true
     }
 
-    /// The name of the campaign that is current at a time; empty if there is none.
-    func current(at time: Timestamp) -> String {
-        guard let latest, time <= latest.expires else { return "" }
-        return latest.name
+    /// The name of the campaign that was current at a time; empty if there was none.
+    /// - Parameters:
+    ///   - time: now or earlier.
+    ///   - now: if a campaign was set later than this, the clock was set back meanwhile. The campaign then counts for
+    ///     all times.
+    ///   - grace: a campaign that was set so shortly after the time counts too.
+    func current(at time: Timestamp, now: Timestamp, grace: Duration = .zero) -> String {
+        let campaign = ((earlier ?? []) + [latest].compactMap(\.self)).last { campaign in
+            campaign.since.map { $0 <= time + grace || $0 > now } ?? true
+        }
+        guard let campaign, time <= campaign.expires else { return "" }
+        return campaign.name
     }
 
     /// The name of the campaign that was current last: the one before the current one, or the current one itself if it is

@@ -5,6 +5,8 @@ import MarqueeWire
 /// The campaign that new events carry, with its end, in `engage.sqlite3`.
 final class Campaigns: Sendable {
     private static let name = "campaign"
+    /// How long after the start of a session the link that opened the app may be handled.
+    static let opening = Duration.seconds(10)
 
     let rules: CampaignRules
     private let memory: Locked<CampaignMemory>
@@ -35,7 +37,11 @@ final class Campaigns: Sendable {
     /// The name of the campaign that was current last; empty if there was none.
     var last: String { last(at: environment.now()) }
 
-    func current(at time: Timestamp) -> String { memory.withLock { $0.current(at: time) } }
+    /// - Parameter grace: a campaign that was set so shortly after the time counts too.
+    func current(at time: Timestamp, grace: Duration = .zero) -> String {
+        let now = environment.now()
+        return memory.withLock { $0.current(at: time, now: now, grace: grace) }
+    }
 
     func last(at time: Timestamp) -> String { memory.withLock { $0.last(at: time) } }
 
@@ -46,6 +52,9 @@ final class Campaigns: Sendable {
     func adopt(named name: String = "", from parameters: [String: EngageValue]) -> Bool {
         let now = environment.now()
         guard let campaign = rules.campaign(named: name, in: parameters, now: now) else { return false }
+        for name in rules.unreadable(in: parameters, now: now) {
+            log(.warning, .debug, "the \(name) of a campaign cannot be read and is ignored; a number has to be in seconds")
+        }
         return set(campaign, now: now)
     }
 
@@ -58,7 +67,7 @@ final class Campaigns: Sendable {
     private func set(_ campaign: Campaign, now: Timestamp) -> Bool {
         // Stored under the lock, so that the file has the campaign that was set last.
         let (isSet, isOther) = memory.withLock { memory in
-            let before = memory.current(at: now)
+            let before = memory.current(at: now, now: now)
             guard memory.set(campaign, now: now) else { return (false, false) }
             store(memory)
             return (true, before != campaign.name)

@@ -57,7 +57,9 @@ struct EventRecorder: Sendable {
 
     private func campaign(of event: EngageEvent, at time: Timestamp) -> String? {
         switch event.campaign {
-        case .current: campaigns.current(at: time)
+        case .current:
+            // ENG-196: the link that opens the app is handled after its session has started.
+            campaigns.current(at: time, grace: event.type == .sessionStarted ? Campaigns.opening : .zero)
         case .last: campaigns.last(at: time)
         case .none: nil
         }

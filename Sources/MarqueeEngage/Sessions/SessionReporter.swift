@@ -26,7 +26,7 @@ final class SessionReporter: Sendable {
     private let record: Record
     private let last: Locked<Task<Void, Never>?> = Locked(nil)
 
-    /// Notes the time of the install at the first launch.
+    /// Notes the time of the install at the first launch, and forgets numbers of a state file that was lost.
     init(
         _ sessions: Sessions, _ state: EngageState, identity: any EngageIdentitySource, environment: Environment,
         log: Log, record: @escaping Record
@@ -36,9 +36,17 @@ final class SessionReporter: Sendable {
         self.identity = identity
         self.log = log
         self.record = record
-        if try state.value(Name.install) == nil {
-            try state.store([Name.install: String(environment.now().milliseconds)])
-        }
+        if sessions.isNumberedAgain { try state.store([Name.ended: nil]) }
+        if try state.value(Name.install) == nil { try state.store(Self.beginning(sessions, environment)) }
+    }
+
+    /// What a new file begins with. If there were sessions before, it replaces a damaged file: the install and the sessions
+    /// that ended before this launch count as reported.
+    private static func beginning(
+        _ sessions: Sessions, _ environment: Environment
+    ) throws(MarqueeError) -> [String: String?] {
+        guard !sessions.isFirstLaunch else { return [Name.install: String(environment.now().milliseconds)] }
+        return [Name.install: "", Name.ended: try sessions.ended().last.map { String($0.number) }]
     }
 
     /// Reports what is new. Calls run one after the other; each returns when its own events are on disk.

@@ -34,6 +34,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 
     nonisolated public static let didEnterBackgroundNotification = Notification.Name("declared")
     nonisolated public static let willEnterForegroundNotification = Notification.Name("declared")
+    nonisolated public static let didBecomeActiveNotification = Notification.Name("declared")
     nonisolated public static let willTerminateNotification = Notification.Name("declared")
 }
 

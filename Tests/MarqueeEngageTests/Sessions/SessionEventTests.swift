@@ -15,8 +15,8 @@ import Testing
     }
 
     /// Opens and starts the SDK as an app does.
-    private func launch() async throws -> (core: Core, engage: Engage) {
-        let (core, engage) = try fixture.open([.engageEventCacheSize: .count(500)])
+    private func launch(_ appState: AppState = .foreground) async throws -> (core: Core, engage: Engage) {
+        let (core, engage) = try fixture.open([.engageEventCacheSize: .count(500)], appState: appState)
         core.start()
         engage.start()
         await engage.reporter.report().value
@@ -144,6 +144,56 @@ import Testing
         await close(app)
     }
 
+    /// Makes a closed file one that is not a database.
+    private func damage(_ file: String) throws {
+        let path = fixture.folder.url.appending(path: file).path
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        try Data("not a database".utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test(arguments: [2, 20]) func `session ends are reported also after the state file was replaced`(
+        launches: Int
+    ) async throws {
+        for _ in 0..<launches { await close(try await launch()) }
+        try damage("state.sqlite3")
+        var app = try await launch()
+        let before = try types(app.engage).count
+        await close(app)
+        for _ in 0..<2 {
+            app = try await launch()
+            await close(app)
+        }
+        app = try await launch()
+        let expected = [[UniversalEventType]](repeating: [.sessionEnded, .sessionStarted], count: 3).flatMap(\.self)
+        #expect(try Array(types(app.engage).dropFirst(before)) == expected)
+        await close(app)
+    }
+
+    @Test func `a number that is above those of all sessions ends no reports`() async throws {
+        await close(try await launch())
+        // As after a damage that an earlier version of the SDK has met.
+        try EngageState(fixture.environment).store(["session.ended": "5000"])
+        let app = try await launch()
+        #expect(try types(app.engage) == [.installed, .sessionStarted, .sessionEnded, .sessionStarted])
+        await close(app)
+    }
+
+    @Test func `after the file of Engage was replaced, neither the install nor old sessions are reported again`()
+        async throws
+    {
+        for _ in 0..<5 { await close(try await launch()) }
+        // Nothing on the device keeps an event from being stored twice.
+        try damage("outbox.sqlite3")
+        try damage("engage.sqlite3")
+        var app = try await launch()
+        // The last session of before ended at this launch.
+        #expect(try types(app.engage) == [.sessionStarted, .sessionEnded, .sessionStarted])
+        await close(app)
+        app = try await launch()
+        #expect(try types(app.engage).dropFirst(3) == [.sessionEnded, .sessionStarted])
+        await close(app)
+    }
+
     @Test func `a session that ends during a report is reported once and in order`() async throws {
         let fixture = try EngageFixture()
         let service = try #require(URL(string: "https://marquee.example/v1/apps/brand/main"))
@@ -153,13 +203,15 @@ import Testing
                 log: fixture.log)
             return (core, try core.addSessions("test", timeout: .seconds(1_800)))
         }
+        let state = try EngageState(fixture.environment)
+        try state.store(["session.install": String(fixture.clock.now.milliseconds)])
         let (earlier, _) = try launch()
         earlier.start()
         await earlier.close()
         let (core, sessions) = try launch()
         let recorded = Locked<[String]>([])
         let reporter = try SessionReporter(
-            sessions, try EngageState(fixture.environment), identity: fixture.identity,
+            sessions, state, identity: fixture.identity,
             environment: fixture.environment, log: fixture.log,
             record: { event, _ throws(EngageError) in
                 let count = recorded.withLock { recorded in
@@ -206,6 +258,76 @@ import Testing
         let events = try events(engage).dropFirst(2)
         #expect(events.map { $0["Campaign Name"] } == ["Explicit", "Explicit", "Explicit", "", "In values"])
         #expect(events.first?["CurrentCampaign"] == "In values")
+        await close(app)
+    }
+
+    // ENG-043
+    @Test func `a session that is reported late carries the campaign of its own time`() async throws {
+        let app = try await launch()
+        app.engage.setCampaign("Before")
+        fixture.clock.advance(by: .seconds(60))
+        await leave(app)
+        fixture.clock.advance(by: .seconds(3_600))
+        // Handled before the app is in the foreground again.
+        app.engage.setCampaign("After")
+        await comeBack(app)
+        let events = try events(app.engage)
+        #expect(events.map { $0["Campaign Name"] } == [nil, "", "Before", "After"])
+        await close(app)
+    }
+
+    @Test func `a campaign that is set during a session is not the one that its start carries later`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let app = try await launch()
+        fixture.clock.advance(by: .seconds(600))
+        app.engage.setCampaign("Too late")
+        fixture.identity.set { $0.mobileUserID = "mobile-2" }
+        await app.engage.reporter.settled()
+        #expect(try events(app.engage).map { $0["Campaign Name"] } == [nil, ""])
+        #expect(try events(app.engage).first?["Last Campaign"] == "Too late")
+        await close(app)
+    }
+
+    // ENG-196
+    @Test func `the start of a session carries the campaign of the link that opened the app`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let app = try await launch()
+        fixture.clock.advance(by: .seconds(2))
+        let id = app.engage.links.open(try #require(URL(string: "app://offers?CurrentCampaign=Snow")))
+        #expect(id != nil)
+        fixture.identity.set { $0.mobileUserID = "mobile-2" }
+        await app.engage.reporter.settled()
+        try await app.core.outbox.flush()
+        let starts = try events(app.engage).filter { $0.type == .sessionStarted }
+        #expect(starts.map { $0["Campaign Name"] } == ["Snow", "Snow"])
+        await close(app)
+    }
+
+    // ENG-025, ENG-100
+    @Test func `an id of the user releases what waits for it, once`() async throws {
+        fixture.identity.set { $0.mobileUserID = "" }
+        let app = try await launch()
+        #expect(try types(app.engage) == [])
+        for _ in 0..<2 {
+            // Nothing else asks for a report.
+            fixture.identity.set { $0.mobileUserID = "mobile-2" }
+            await app.engage.reporter.settled()
+            #expect(try types(app.engage) == [.installed, .sessionStarted])
+        }
+        await close(app)
+    }
+
+    // ENG-024: a silent push is no session of the user.
+    @Test func `a launch in the background reports no start of a session until the app is on screen`() async throws {
+        await close(try await launch())
+        let app = try await launch(.background)
+        #expect(try types(app.engage) == [.installed, .sessionStarted, .sessionEnded])
+        fixture.clock.advance(by: .seconds(60))
+        let shown = fixture.clock.now
+        await comeBack(app)
+        let start = try #require(try events(app.engage).dropFirst(3).first)
+        #expect(start.type == .sessionStarted)
+        #expect(start.time == shown)
         await close(app)
     }
 }

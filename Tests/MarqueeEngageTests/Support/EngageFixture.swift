@@ -59,13 +59,14 @@ final class EngageFixture: Sendable {
 
     /// Opens the SDK's core and Engage; neither is started.
     func open(
-        _ settings: [ConfigurationKey: ConfigurationKey.Value] = hostSettings
+        _ settings: [ConfigurationKey: ConfigurationKey.Value] = hostSettings, appState: AppState = .foreground
     ) throws -> (core: Core, engage: Engage) {
         guard let service = URL(string: "https://marquee.example/v1/apps/brand/main") else {
             throw MarqueeError(.invalidParameters, "the text is not a URL")
         }
         let core = try Core(
-            configuration: Configuration(service: service, settings: settings), environment: environment, log: log)
+            configuration: Configuration(service: service, settings: settings), environment: environment, log: log,
+            appState: appState)
         let state = try EngageState(environment)
         return (core, try Engage(core: core, state: state, identity: identity, tokens: tokens))
     }
