@@ -1,10 +1,12 @@
 #if canImport(UIKit) && canImport(WebKit)
-    import MarqueeCore
+    public import MarqueeCore
     import UIKit
 
     extension BackgroundTime {
         /// Makes the SDK ask UIKit for time when the app leaves the screen, so that recorded events can be sent.
-        static func askUIKit() {
+        ///
+        /// The view controller of a hub calls it. An app that shows no hub calls it once, at its start.
+        public static func askUIKit() {
             shared.setSource { expired in
                 // UIKit posts its notifications on the main thread; on another thread no time can be requested.
                 guard Thread.isMainThread else { return {} }

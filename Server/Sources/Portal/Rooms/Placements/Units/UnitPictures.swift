@@ -15,27 +15,25 @@ struct UnitPictures: Sendable {
     init(_ files: [MediaFile], app: String) {
         var choices: [UnitPage.Choice] = []
         var sizes: [String: MediaRecord.Size?] = [:]
-        for file in files where file.asset.mediaType.hasPrefix("image/") {
-            let media = file.media
-            func address(_ name: String?) -> String? {
-                name.flatMap { LibraryPicture(app: app, hub: file.asset.hub, name: $0) }?.address
+        for (place, file) in files.filter({ $0.asset.mediaType.hasPrefix("image/") }).enumerated() {
+            let (own, variants) = (file.asset.name, file.media?.variants)
+            let all: [(name: String?, size: MediaRecord.Size?)] = [
+                (own, file.media?.size), (variants?.page, variants?.pageSize), (variants?.card, variants?.cardSize),
+                (variants?.thumbnail, nil),
+            ]
+            func address(_ name: String) -> String? {
+                LibraryPicture(app: app, hub: file.asset.hub, name: name)?.address
             }
-            func add(_ name: String?, _ size: MediaRecord.Size?) {
-                if let address = address(name) { sizes.updateValue(size, forKey: address) }
-            }
-            func offer(_ name: String?, _ what: String) {
-                guard let address = address(name), choices.count < 2 * Self.mostOffered else { return }
-                let title = media?.origin.fileName ?? file.asset.name
+            for (name, size) in all { if let address = name.flatMap(address) { sizes.updateValue(size, forKey: address) } }
+            guard place < Self.mostOffered else { continue }
+            let whole = variants?.page ?? own
+            let size = all.first { $0.name == whole }?.size.map { "\($0.width) × \($0.height)" }
+            let offers = [(whole, size ?? "as it is"), (variants?.thumbnail, "small square")]
+            for (name, what) in offers {
+                guard let address = name.flatMap(address) else { continue }
+                let title = file.media?.origin.fileName ?? own
                 choices.append(.init(value: address, name: "\(title): \(what)", isChosen: false))
             }
-            add(file.asset.name, media?.size)
-            add(media?.variants.page, media?.variants.pageSize)
-            add(media?.variants.card, media?.variants.cardSize)
-            add(media?.variants.thumbnail, nil)
-            let (name, size) =
-                media?.variants.page.map { ($0, media?.variants.pageSize) } ?? (file.asset.name, media?.size)
-            offer(name, size.map { "\($0.width) × \($0.height)" } ?? "as it is")
-            offer(media?.variants.thumbnail, "small square")
         }
         (self.choices, self.sizes) = (choices, sizes)
     }
