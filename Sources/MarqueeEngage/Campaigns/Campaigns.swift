@@ -53,7 +53,9 @@ final class Campaigns: Sendable {
         let now = environment.now()
         guard let campaign = rules.campaign(named: name, in: parameters, now: now) else { return false }
         for name in rules.unreadable(in: parameters, now: now) {
-            log(.warning, .debug, "the \(name) of a campaign cannot be read and is ignored; a number has to be in seconds")
+            log(
+                .warning, .debug,
+                "the \(name) of a campaign cannot be read and is ignored; a number has to be in seconds")
         }
         return set(campaign, now: now)
     }

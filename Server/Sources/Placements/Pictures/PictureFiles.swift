@@ -19,7 +19,8 @@ package struct PictureFiles: Sendable {
     }
 
     /// - Throws: 404 also for a file of the library that no unit shows.
-    func answer(_ picture: LibraryPicture?, to request: Request, context: some RequestContext) async throws -> Response {
+    func answer(_ picture: LibraryPicture?, to request: Request, context: some RequestContext) async throws -> Response
+    {
         guard let picture, try await platform.placements.shows(picture), let asset = try await asset(picture),
             let file = try await platform.objects.file(asset.object.sha256, as: .identity)
         else { throw WebError(.notFound, "there is no such picture, or no content unit shows it") }

@@ -89,7 +89,8 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         guard let stranger else { return }
         throw StoreError(
             .invalid,
-            "\"\(stranger.prefix(120))\" is no picture of the app's library: its address is /v3/pictures/\(app)/HUB/NAME")
+            "\"\(stranger.prefix(120))\" is no picture of the app's library: its address is /v3/pictures/\(app)/HUB/NAME"
+        )
     }
 
     func checkSize() throws(StoreError) {
@@ -158,7 +159,8 @@ public struct UnitDocument: Sendable, Hashable, Codable {
     private static func isPicture(_ value: JSONValue?) -> Bool {
         guard let value else { return false }
         let address = value["url"]?.text
-        return (isAddress(address) || address.flatMap(LibraryPicture.init) != nil) && value["w"]?.number ?? 0 > 0 && value["h"]?.number ?? 0 > 0
+        return (isAddress(address) || address.flatMap(LibraryPicture.init) != nil) && value["w"]?.number ?? 0 > 0
+            && value["h"]?.number ?? 0 > 0
     }
 
     private static func isAddress(_ text: String?) -> Bool {

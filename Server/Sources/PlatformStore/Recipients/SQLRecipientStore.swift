@@ -68,7 +68,8 @@ struct SQLRecipientStore: RecipientStore {
             let row = try db.recipientRow(address, in: list)
             guard isOptedOut else {
                 try db.execute(
-                    "UPDATE recipient SET opted_in = ?, opted_out = NULL, modified = ? WHERE id = ?", [now, now, row.id])
+                    "UPDATE recipient SET opted_in = ?, opted_out = NULL, modified = ? WHERE id = ?",
+                    [now, now, row.id])
                 return StoredRecipient(id: row.id, isNew: false)
             }
             // Who opts out by an address means each recipient that has it.

@@ -18,7 +18,8 @@ struct JobMethods: Sendable {
             XMLAPIMethod(.exportTable, exportTable),
             XMLAPIMethod(.setColumnValue, required: ["LIST_ID", "COLUMN_NAME"]) { call in
                 guard ["0", "1"].contains(call["ACTION"] ?? "1") else {
-                    throw XMLAPIFault(.elementNotFound, "ACTION is 0 or 1, which set the column; 2 and 3 are not offered")
+                    throw XMLAPIFault(
+                        .elementNotFound, "ACTION is 0 or 1, which set the column; 2 and 3 are not offered")
                 }
                 let work = JobWork.setColumn(
                     list: try call.listID(), column: try call.required("COLUMN_NAME"),
@@ -40,7 +41,8 @@ struct JobMethods: Sendable {
         let record = try await recipients.list(list, app: call.app)
         for name in map.syncFields where record.column(name)?.lookup != .unique {
             throw XMLAPIFault(
-                .elementNotFound, "an import finds recipients by unique columns alone, and \"\(name.prefix(80))\" is none")
+                .elementNotFound,
+                "an import finds recipients by unique columns alone, and \"\(name.prefix(80))\" is none")
         }
         let columns: [String?]
         if let mapped = map.columns { columns = mapped } else { columns = try await heading(of: source, call) }

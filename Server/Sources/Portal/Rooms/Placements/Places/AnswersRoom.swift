@@ -55,7 +55,8 @@ struct AnswersRoom: PortalRoom {
         let address = "\(UnitPath.unit(unit.id))/answers"
         let page = Page(
             frame: desk.frame("Answers", subtitle: unit.name, at: UnitPath.units, visit),
-            unit: UnitPath.unit(unit.id), address: address, head: sheet.questions + (hasRemoved ? ["Removed questions"] : []),
+            unit: UnitPath.unit(unit.id), address: address,
+            head: sheet.questions + (hasRemoved ? ["Removed questions"] : []),
             rows: shown.map { answer in
                 Page.Row(
                     time: LocalTime.text(answer.time), device: answer.install,

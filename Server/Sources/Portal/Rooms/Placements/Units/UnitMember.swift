@@ -135,7 +135,8 @@ extension ContentUnitRecord.Kind {
     private static let link = UnitMember(
         path: "url", label: "Address", form: .address, hint: "Where the unit leads; empty for nowhere.")
     private static let button = UnitMember(path: "button_text", label: "Text of the button")
-    private static let image = UnitMember(path: "image.url", label: "Address of a picture", form: .picture, hint: source)
+    private static let image = UnitMember(
+        path: "image.url", label: "Address of a picture", form: .picture, hint: source)
     private static let source = "Choose one of the media library, or give an address that begins with https://."
 
     private static func picture(_ orientation: String, _ label: String) -> [UnitMember] {

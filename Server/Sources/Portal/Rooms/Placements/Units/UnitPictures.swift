@@ -24,7 +24,9 @@ struct UnitPictures: Sendable {
             func address(_ name: String) -> String? {
                 LibraryPicture(app: app, hub: file.asset.hub, name: name)?.address
             }
-            for (name, size) in all { if let address = name.flatMap(address) { sizes.updateValue(size, forKey: address) } }
+            for (name, size) in all {
+                if let address = name.flatMap(address) { sizes.updateValue(size, forKey: address) }
+            }
             guard place < Self.mostOffered else { continue }
             let whole = variants?.page ?? own
             let size = all.first { $0.name == whole }?.size.map { "\($0.width) × \($0.height)" }
