@@ -76,9 +76,9 @@ public final class Marquee: Sendable {
     ///   - precached: the bundle's `contentDB.sqlite3`, if there is one.
     ///   - advertiser: the source of the advertiser id; without a source there is no id (HUB-211).
     ///   - log: receives the instance's messages.
-    ///   - appState: asked at the start whether the app is on the screen: `{ .current }` with MarqueeUI. After a start in
-    ///     the background, for example by a silent push, no session begins until the app is on the screen. If it is `nil`,
-    ///     each start counts as one on the screen.
+    ///   - appState: asked at the start whether the app is on the screen: `{ .current }` with MarqueeUI. After a start
+    ///     in the background, for example by a silent push, no session begins until the app is on the screen. If it is
+    ///     `nil`, each start counts as one on the screen.
     /// - Returns: the app's only instance; ``started()`` returns it too.
     /// - Throws: the errors of ``init(configuration:environment:precached:advertiser:log:appState:)``.
     @discardableResult
@@ -197,8 +197,8 @@ public final class Marquee: Sendable {
 
     /// Starts background work: uploads, and downloads that do not wait for a presentation.
     ///
-    /// ``start(_:environment:precached:advertiser:log:appState:)`` calls this. The owner of a separate instance calls it
-    /// once; later calls do nothing.
+    /// ``start(_:environment:precached:advertiser:log:appState:)`` calls this. The owner of a separate instance calls
+    /// it once; later calls do nothing.
     public func run() {
         guard core.start() else { return }
         for capability in capabilities { capability.start() }

@@ -101,7 +101,8 @@ private enum ThirdLayout {
             (3, randomblob(16), 0, 900, '{}', NULL, 6);
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10057)
         INSERT INTO item (number, id, status, stored, body, reason, attempts, lease)
-            SELECT -2 * (1 << 40) + i, randomblob(16),
+            -- Ids whose time is far away, so that no item is old.
+            SELECT -2 * (1 << 40) + i, CAST(printf('~%015d', i) AS BLOB),
                 CASE i WHEN 10051 THEN 2 WHEN 10052 THEN 3 WHEN 10053 THEN 4 WHEN 10054 THEN 5 WHEN 10055 THEN 0
                     WHEN 10056 THEN 0 WHEN 10057 THEN 4 ELSE 1 END,
                 900, CAST(i AS BLOB), IIF(i = 10051, 'bad', NULL), IIF(i = 10056, 2, 0), IIF(i > 10055, 7, 0) FROM n;

@@ -3,7 +3,8 @@ import Foundation
 /// The user's consent for each purpose; every sender checks it before each request.
 ///
 /// All purposes are granted until the user refuses them. When ``refuse(_:)`` returns, the refusal is on disk, and all
-/// data stored for the refused purposes is deleted. A refusal applies until ``grant(_:)``, also if the state file is damaged.
+/// data stored for the refused purposes is deleted. A refusal applies until ``grant(_:)``, also if the state file
+/// is damaged.
 public final class Consent: Sendable {
     static let name = "consent.refused"
     /// The purposes that ``limitTracking(_:)`` refuses and grants.
@@ -132,8 +133,8 @@ public final class Consent: Sendable {
         try state.store([Self.name: Purpose.data(refused)])
     }
 
-    /// The refused purposes if the state file has none that this version can read. What nobody can read counts as a refusal
-    /// of all purposes.
+    /// The refused purposes if the state file has none that this version can read. If the copy cannot be read either,
+    /// all purposes are refused.
     private static func lost(_ stored: Data?, _ copy: RefusalFile, _ log: Log) -> Set<Purpose> {
         switch copy.read() {
         case .nothing: return stored == nil ? [] : Set(Purpose.allCases)
@@ -148,8 +149,8 @@ public final class Consent: Sendable {
         }
     }
 
-    /// Writes the refused purposes to the place that lacks them: the state file after damage, or the copy, which earlier
-    /// versions did not write.
+    /// Writes the refused purposes to the place that lacks them: the state file after damage, or the copy, which
+    /// earlier versions did not write.
     private func restore(_ refused: Set<Purpose>, _ stored: Data?, _ log: Log) {
         // A later version may have stored purposes that this one does not know.
         guard !refused.isEmpty, stored == nil || stored.flatMap(Purpose.purposes) != nil else { return }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A copy of the refused purposes in a file beside `state.sqlite3`, so that an opt-out survives damage to the state file.
+/// A copy of the refused purposes in a file beside `state.sqlite3`, so that an opt-out survives damage to the state
+/// file.
 ///
 /// While nothing is refused, there is no file.
 struct RefusalFile: Sendable {

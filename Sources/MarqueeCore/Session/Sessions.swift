@@ -15,7 +15,7 @@ public final class Sessions: Sendable {
         var beginning: [SessionMachine.Action]?
     }
 
-    /// Whether no session of an earlier launch is stored. If a reader has stored nothing either, its file is new as well.
+    /// Whether no session of an earlier launch is stored.
     package let isFirstLaunch: Bool
     /// Whether the sessions of earlier launches were lost with a damaged file, so that numbers begin again.
     package let isNumberedAgain: Bool
@@ -55,8 +55,8 @@ public final class Sessions: Sendable {
     public func changes() -> AsyncStream<SessionChange> { changed.subscribe() }
 
     /// The ended sessions with a higher number, oldest first; only the newest 1,000 are kept.
-    /// - Parameter number: the number of the last session that the caller has read; 0 for all. A number above those of all
-    ///   sessions comes from a damaged file that was replaced, and counts as 0.
+    /// - Parameter number: the number of the last session that the caller has read; 0 for all. A number above those of
+    ///   all sessions comes from a damaged file that was replaced, and counts as 0.
     public func ended(after number: Int64 = 0) throws(MarqueeError) -> [EndedSession] {
         try history.ended(after: number)
     }

@@ -40,8 +40,8 @@ final class SessionReporter: Sendable {
         if try state.value(Name.install) == nil { try state.store(Self.beginning(sessions, environment)) }
     }
 
-    /// What a new file begins with. If there were sessions before, it replaces a damaged file: the install and the sessions
-    /// that ended before this launch count as reported.
+    /// What a new file begins with. If there were sessions before, the file replaces a damaged one: the install and the
+    /// sessions that ended before this launch count as reported.
     private static func beginning(
         _ sessions: Sessions, _ environment: Environment
     ) throws(MarqueeError) -> [String: String?] {

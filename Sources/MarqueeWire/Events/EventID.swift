@@ -52,6 +52,12 @@ public struct EventID: Sendable, Hashable, Comparable, Codable, CustomStringConv
         }
     }
 
+    /// Not an id of an event, but a bound: every id with this time or an earlier one is smaller.
+    /// - Parameter time: in milliseconds since 1970; a time before is moved there.
+    package static func first(after time: Int64) -> EventID {
+        EventID(high: UInt64(min(max(time + 1, 0), 1 << 47)) << 16, low: 0)
+    }
+
     /// The 16 bytes as databases store them. They sort like the ids.
     public var bytes: [UInt8] {
         (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - $0 % 8 * 8)) }

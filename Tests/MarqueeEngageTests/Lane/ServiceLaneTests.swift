@@ -159,6 +159,21 @@ import Testing
         await core.close()
     }
 
+    // ENG-067
+    @Test(arguments: [(29, 1), (30, 0)])
+    func `events that were sent before the app was away for a month are purged at its start`(days: Int, kept: Int)
+        async throws
+    {
+        var (core, engage) = try fixture.open([:])
+        try await engage.record(.named("sent"))
+        await engage.flush()
+        await core.close()
+        fixture.clock.advance(by: .seconds(days * 86_400))
+        (core, engage) = try fixture.open([:])
+        #expect(try engage.events(.posted).count == kept)
+        await core.close()
+    }
+
     @Test func `status values are those of the ancestor's store`() {
         let values = TrackedEvent.Status.allCases.map { "\($0)=\($0.rawValue)" }
         #expect(values == ["notPosted=1", "posted=2", "failed=3", "hold=4", "expired=5"])

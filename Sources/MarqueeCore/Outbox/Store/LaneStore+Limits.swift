@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import MarqueeWire
 
@@ -110,12 +111,18 @@ extension LaneStore {
 
     /// Deletes posted, failed and aged items that were stored at least `age` ago, and counts the others; unsent items stay
     /// at any age.
+    ///
+    /// The outbox's age grows by a week at most while the app is not running, so the times in the items' ids count too. A
+    /// wrong clock can only delete what is not needed any more.
     func purgeSettled(olderThan age: Duration) throws(MarqueeError) {
         try write { ledger, database in
             let passed = try store.tick(&ledger, database)
             try database.execute(
-                sql: "DELETE FROM \(Self.settledItems) AND number BETWEEN ? AND ? AND stored <= ?",
-                arguments: [numbers.first, numbers.last, passed - age.milliseconds])
+                sql: "DELETE FROM \(Self.settledItems) AND number BETWEEN ? AND ? AND (stored <= ? OR id < ?)",
+                arguments: [
+                    numbers.first, numbers.last, passed - age.milliseconds,
+                    Data(EventID.first(after: store.environment.now().milliseconds - age.milliseconds).bytes),
+                ])
             ledger.settled =
                 try Int.fetchOne(
                     database, sql: "SELECT COUNT(*) FROM \(Self.settledItems) AND number BETWEEN ? AND ?",
