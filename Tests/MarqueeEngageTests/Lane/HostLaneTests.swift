@@ -65,6 +65,34 @@ import Testing
         await core.close()
     }
 
+    // ENG-016
+    @Test func `an event whose plug-ins took too long counts like the others, and a flush begins the count again`()
+        async throws
+    {
+        let (core, engage) = try fixture.open()
+        engage.addPlugin(TestPlugin("never", isReady: false, types: [.goalCompleted]))
+        engage.augmenter.start()
+        core.start()
+        await engage.sender.drain()
+        let slow = try await engage.record(.goalCompleted("slow"))
+        let fixture = fixture
+        // The timeout, the next question, and the task that stores the session.
+        try #require(await eventually { fixture.clock.sleepers >= 3 })
+        fixture.clock.advance(by: .seconds(15))
+        #expect(try await eventually { try engage.event(slow)?.status == .expired })
+        try await record("a", to: engage)
+        #expect(try sent.isEmpty)
+        try await record("b", to: engage)
+        #expect(try await eventually { try fixture.submissions().map(\.events.count) == [3] })
+        await engage.sender.drain()
+        try await record("c", to: engage)
+        await engage.flush()
+        try await record("d", "e", to: engage)
+        fixture.clock.advance(by: .seconds(3_600))
+        #expect(try fixture.submissions().map(\.events.count) == [3, 1])
+        await core.close()
+    }
+
     // ENG-015
     @Test(arguments: [1, 0, -4] as [Int64])
     func `a cache of one event or less sends each event at once`(size: Int64) async throws {
