@@ -116,6 +116,8 @@ def test_all_five_statuses_are_made_and_seen(tab, page):
     expect(event(tab, "fails")).to_contain_text("FAILED_POST")
     choose(tab, "Sign-in", "Frozen")
     choose(tab, "Network", "Online")
+    # The wait after the server's last error ends, so that the flush learns that it gets no token.
+    forward(page)
     track(tab, "Named event (17)", "waits")
     tab.get_by_role("button", name="Send now").click()
     expect(page.locator("#feed li", has_text="flush").first).to_contain_text("waiting")
