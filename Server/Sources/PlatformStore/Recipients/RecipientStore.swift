@@ -70,8 +70,10 @@ public protocol RecipientStore: Sendable {
     /// - Throws: `noList`, `noRecipient`, `noMatch`, `removed`, `noColumn`, `notIndexed`.
     func remove(_ address: RecipientAddress, from list: Int64, app: String) async throws(StoreError)
 
-    /// Marks a recipient as one that gets no more messages, or takes the mark back.
-    /// - Throws: `optedOut` for one that is marked already; else as ``remove(_:from:app:)``.
+    /// Marks a recipient as one that gets no more messages, or takes the mark back. Values mark every recipient that has
+    /// them, and take the mark from the oldest one.
+    /// - Returns: the oldest recipient that was changed.
+    /// - Throws: `optedOut` if all are marked already; else as ``remove(_:from:app:)``.
     func setOptedOut(_ isOptedOut: Bool, _ address: RecipientAddress, in list: Int64, app: String)
         async throws(StoreError) -> StoredRecipient
 

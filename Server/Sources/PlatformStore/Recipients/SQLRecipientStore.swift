@@ -75,6 +75,7 @@ struct SQLRecipientStore: RecipientStore {
             // Who opts out by an address means each recipient that has it.
             var all = [row]
             if case .values(let values) = address { all = try db.recipients(with: try list.wanted(values), in: list) }
+            all.sort { ($0.created, $0.id) < ($1.created, $1.id) }
             let open = all.filter { $0.optedOut == nil }
             guard !open.isEmpty else {
                 throw StoreError(.optedOut, "the recipient \(row.id) has opted out already")
@@ -82,7 +83,7 @@ struct SQLRecipientStore: RecipientStore {
             for row in open {
                 try db.execute("UPDATE recipient SET opted_out = ?, modified = ? WHERE id = ?", [now, now, row.id])
             }
-            return StoredRecipient(id: open.contains { $0.id == row.id } ? row.id : open[0].id, isNew: false)
+            return StoredRecipient(id: open[0].id, isNew: false)
         }
     }
 
