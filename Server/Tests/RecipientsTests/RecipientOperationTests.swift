@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import MarqueeWire
 import PlatformStore
@@ -150,6 +151,37 @@ import Testing
             #expect(found.element("RecipientId") == "\(id)")
             #expect(try await values(id)["Name"] == "Bo")
         }
+    }
+
+    // ENG-082
+    @Test func `a job that would do something else than it was asked is refused by name`() async throws {
+        let test = try await TestEngage()
+        let map = """
+            <LIST_IMPORT><LIST_INFO><LIST_ID>\(test.list.id)</LIST_ID></LIST_INFO><SYNC_FIELDS><SYNC_FIELD><NAME>Name</NAME>
+            </SYNC_FIELD></SYNC_FIELDS></LIST_IMPORT>
+            """
+        for (name, text) in [("map.xml", map), ("people.csv", "Name\nAnn\n")] {
+            _ = try await test.platform.jobs.storeFile(Data(text.utf8), name: name, app: "demo", by: "Ann")
+        }
+        try await test.run { program in
+            let list = "<LIST_ID>\(test.list.id)</LIST_ID>"
+            for (call, reason) in [
+                ("<ExportList>\(list)<EXPORT_TYPE>OPT_IN</EXPORT_TYPE></ExportList>", "EXPORT_TYPE"),
+                (
+                    "<SetColumnValue>\(list)<COLUMN_NAME>Name</COLUMN_NAME><COLUMN_VALUE>1</COLUMN_VALUE><ACTION>2</ACTION></SetColumnValue>",
+                    "ACTION"
+                ),
+                (
+                    "<ImportList><MAP_FILE>map.xml</MAP_FILE><SOURCE_FILE>people.csv</SOURCE_FILE></ImportList>",
+                    "unique columns"
+                ),
+            ] {
+                let answer = try await program.call(call)
+                #expect(answer.fault != 0 && answer.text.contains(reason), "\(answer.text)")
+            }
+            #expect(try await program.call("<ExportList>\(list)<EXPORT_TYPE>ALL</EXPORT_TYPE></ExportList>").fault == 0)
+        }
+        #expect(try await test.platform.jobs.jobs(app: "demo", limit: 9).count == 1)
     }
 
     @Test func `who opts in again by an address is the same recipient, and of two columns of a name the later counts`()
