@@ -70,6 +70,28 @@ import Testing
         }
     }
 
+    @Test func `a recipient is found in other databases by its mobile user id, and a removed one by what is left of it`()
+        async throws
+    {
+        let filled = try await Self.filled()
+        let (recipients, app) = (filled.portal.platform.recipients, TestPortal.app)
+        let second = try await recipients.createList(
+            "Second", folder: "", columns: [ListColumn(name: "Mobile User Id", type: .text, lookup: .unique)], app: app,
+            by: "test")
+        let there = try await recipients.add(RecipientAddition(["Mobile User Id": "m1"]), to: second.id, app: app).id
+        try await filled.portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)?kind=recipient&id=\(filled.id)")
+            #expect(page.text.contains("Recipient \(there)</a>"), "\(page.text)")
+            try await recipients.remove(.id(filled.id), from: filled.fixture.list.id, app: app)
+            let address = "kind=recipient&id=\(filled.id)"
+            let left = Self.kinds(try await browser.get("\(Self.room)/export?\(address)"))
+            #expect(left.contains("push"), "\(left)")
+            _ = try await browser.post("\(Self.room)/erase", ["kind": "recipient", "id": String(filled.id)])
+            let nothing = Self.kinds(try await browser.get("\(Self.room)/export?\(address)"))
+            #expect(!nothing.contains("push"), "\(nothing)")
+        }
+    }
+
     @Test func `an erasure asks, says what goes, and counts what went`() async throws {
         let filled = try await Self.filled()
         let (portal, platform) = (filled.portal, filled.portal.platform)
