@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a recipient is found in other databases by its mobile user id, and a removed one by what is left of it`()
+    @Test func `a recipient is found in other databases by its mobile user id, a removed one by what is left`()
         async throws
     {
         let filled = try await Self.filled()
