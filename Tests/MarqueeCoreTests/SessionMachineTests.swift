@@ -105,7 +105,7 @@ import Testing
     }
 
     // ENG-069
-    @Test func `a launch in the background ends the session of before and starts none until the app is on screen`() {
+    @Test func `a launch in the background ends the last session, and starts none until the app is on screen`() {
         let earlier = Session(id: "earlier", start: Timestamp(milliseconds: 5_000))
         var story = Story(previous: earlier, appState: .background)
         story.at(0) { .launched(newID: $0) }

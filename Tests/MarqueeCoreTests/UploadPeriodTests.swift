@@ -83,8 +83,8 @@ import Testing
         await core.close()
     }
 
-    /// A started core with a lane that waits for three items, after it sent the one that it found at its start.
-    private func patientLane() async throws -> (CoreFixture, Core, LaneSender) {
+    /// A started core with a lane that waits for three items: it sent one, and sleeps because the next one, "a", failed.
+    private func laneKeptBack() async throws -> (CoreFixture, Core, LaneSender) {
         let fixture = try CoreFixture(FakeTransport { _ in TransportResponse(status: 200) })
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())
@@ -93,6 +93,11 @@ import Testing
         try #require(try await eventually { try sender.items.counts().posted == 1 })
         // What the lane began at its start is over after this.
         await sender.drain()
+        try await sender.items.add([fixture.item("a")])
+        fixture.transport.script(Self.away)
+        #expect(await sender.drain() == .unreachable)
+        // The other sleeper is the task that stores the session.
+        try #require(await eventually { fixture.clock.sleepers == 2 })
         return (fixture, core, sender)
     }
 
@@ -114,11 +119,7 @@ import Testing
 
     // ENG-014
     @Test func `one item that failed when the app asked for it is sent after the period`() async throws {
-        let (fixture, core, sender) = try await patientLane()
-        try await sender.items.add([fixture.item("a")])
-        fixture.transport.script(Self.away)
-        #expect(await sender.drain() == .unreachable)
-        try #require(await eventually { fixture.clock.sleepers == 2 })
+        let (fixture, core, sender) = try await laneKeptBack()
         fixture.clock.advance(by: .seconds(60))
         #expect(try await eventually { try sender.items.counts().posted == 2 })
         #expect(fixture.posted().suffix(2) == ["a", "a"])
@@ -127,11 +128,7 @@ import Testing
 
     // ENG-014, ENG-193
     @Test func `a lane that was kept back wakes as soon as what had failed is sent`() async throws {
-        let (fixture, core, sender) = try await patientLane()
-        try await sender.items.add([fixture.item("a")])
-        fixture.transport.script(Self.away)
-        #expect(await sender.drain() == .unreachable)
-        try #require(await eventually { fixture.clock.sleepers == 2 })
+        let (fixture, core, sender) = try await laneKeptBack()
         await core.networkReturned()
         for text in ["b", "c", "d"] { try await sender.items.add([fixture.item(text)]) }
         // No time passes.
@@ -141,11 +138,7 @@ import Testing
 
     // ENG-014
     @Test func `what is recorded after a failure that is over waits for its number`() async throws {
-        let (fixture, core, sender) = try await patientLane()
-        try await sender.items.add([fixture.item("a")])
-        fixture.transport.script(Self.away)
-        #expect(await sender.drain() == .unreachable)
-        try #require(await eventually { fixture.clock.sleepers == 2 })
+        let (fixture, core, sender) = try await laneKeptBack()
         await core.networkReturned()
         #expect(try sender.items.counts().posted == 2)
         try await sender.items.add([fixture.item("b")])

@@ -186,7 +186,7 @@ import Testing
         try damage("outbox.sqlite3")
         try damage("engage.sqlite3")
         var app = try await launch()
-        // The last session of before ended at this launch.
+        // This launch ended the session of the launch before.
         #expect(try types(app.engage) == [.sessionStarted, .sessionEnded, .sessionStarted])
         await close(app)
         app = try await launch()

@@ -200,11 +200,10 @@ public struct PersonRequests: Sendable {
             }
         }
         done.rows = try await deleteRows(of: person, app: scope.app)
-        for id in Set(person.deliveries.map(\.recipient)).subtracting(person.recipients.map(\.id)) {
+        for id in person.ids.compactMap(\.recipient).compactMap({ Int64($0) }) {
             done.deliveries += try await pushes.forget(id, app: scope.app)
         }
         for recipient in person.recipients {
-            done.deliveries += try await pushes.forget(recipient.id, app: scope.app)
             guard try await self.recipient(recipient.id, in: recipient.list, scope.app) else { continue }
             try await recipients.remove(.id(recipient.id), from: recipient.list, app: scope.app)
             done.recipients += 1

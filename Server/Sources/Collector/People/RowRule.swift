@@ -21,18 +21,18 @@ struct RowRule {
         }
     }
 
-    /// - Parameter ids: of recipients, also of one that was removed.
+    /// - Parameter ids: of the recipients, also of one that was removed.
     /// - Returns: `nil` for a table that cannot have rows of them.
     init?(_ table: RelationalTableRecord, _ recipients: [RecipientRecord], ids: Set<String>) {
         let audit = MergeAuditTable.columns.map(\.name)[1...2].map { table.column($0)?.name }
         columns = audit.contains(nil) ? [] : audit.compactMap(\.self)
-        self.ids = ids.union(recipients.map { String($0.id) })
+        self.ids = ids
         joined = recipients.compactMap { recipient in
             guard let join = table.join, join.list == recipient.list, !join.columns.isEmpty else { return nil }
             let values = join.columns.map { own, other in
                 Value(
                     column: table.column(own)?.name ?? own, value: recipient.value(other),
-                    isEmail: [own, other].contains { $0.lowercased() == "email" })
+                    isEmail: [own, other].contains(where: ListColumn.isEmail))
             }
             // Recipients without a value do not own the rows without one.
             return values.contains { $0.value.isEmpty } ? nil : values

@@ -52,5 +52,8 @@ public struct ListColumn: Sendable, Hashable, Codable {
     }
 
     /// Whether values are e-mail addresses. It is asked for each value of an import.
-    var isEmail: Bool { name.utf8.count == 5 && name.lowercased() == "email" }
+    var isEmail: Bool { Self.isEmail(name) }
+
+    /// Whether a column of this name has e-mail addresses.
+    package static func isEmail(_ name: String) -> Bool { name.utf8.count == 5 && name.lowercased() == "email" }
 }
