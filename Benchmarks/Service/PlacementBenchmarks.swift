@@ -13,16 +13,21 @@ enum PlacementBenchmarks {
     private static let units = 100
 
     static func register() {
-        for connections in [16, 64, 256] {
-            let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same route")
-            let name = "Placements: a unit among \(units), \(connections) connections"
-            Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in
-                try await measure(connections, contest, benchmark)
-            }
+        for connections in [16, 64, 256] { register(connections, keepsConnections: true, "connections") }
+        register(64, keepsConnections: false, "devices, a connection for each request")
+    }
+
+    private static func register(_ connections: Int, keepsConnections: Bool, _ load: String) {
+        let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same route")
+        let name = "Placements: a unit among \(units), \(connections) \(load)"
+        Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in
+            try await measure(contest, benchmark, connections: connections, keepsConnections: keepsConnections)
         }
     }
 
-    private static func measure(_ connections: Int, _ contest: Contest, _ benchmark: Benchmark) async throws {
+    private static func measure(
+        _ contest: Contest, _ benchmark: Benchmark, connections: Int, keepsConnections: Bool
+    ) async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(in: folder.url)
         try await fill(server.server.platform.placements)
@@ -32,10 +37,13 @@ enum PlacementBenchmarks {
         let bodies = (0..<count).map { body($0, secret) }
         let content = server.address.appending(path: "v3/publisher/content")
         let noForms = bodies.map { [UInt8](repeating: UInt8(ascii: "%"), count: $0.count) }
+        @Sendable func load(_ status: Int) throws -> PostLoad {
+            try PostLoad(
+                to: content, connections: connections, status: status, keepsConnections: keepsConnections)
+        }
         try await contest.round(
-            benchmark, count: count,
-            ours: { try await PostLoad(to: content, connections: connections).run(bodies) },
-            baseline: { try await PostLoad(to: content, connections: connections, status: 400).run(noForms) })
+            benchmark, count: count, ours: { try await load(200).run(bodies) },
+            baseline: { try await load(400).run(noForms) })
         await server.close()
     }
 

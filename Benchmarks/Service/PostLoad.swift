@@ -8,28 +8,32 @@ import MarqueeCore
     import Darwin
 #endif
 
-/// Posts bodies over a few kept-alive connections with as little work of its own as possible: a blocking socket and a
-/// thread each.
+/// Posts bodies over a few connections with as little work of its own as possible: a blocking socket and a thread each.
 struct PostLoad: Sendable {
     private let port: UInt16
     private let path: String
     private let connections: Int
     private let status: Int
     private let token: String?
+    private let keepsConnections: Bool
 
     /// - Parameters:
     ///   - status: what every answer has to have.
     ///   - token: goes with every body as a bearer token.
-    init(to url: URL, connections: Int, status: Int = 200, token: String? = nil) throws {
+    ///   - keepsConnections: whether bodies follow each other on a connection. Otherwise each body has one of its own.
+    init(
+        to url: URL, connections: Int, status: Int = 200, token: String? = nil, keepsConnections: Bool = true
+    ) throws {
         guard let port = url.port else { throw BenchmarkFailure("\(url) has no port") }
         self.port = UInt16(port)
         path = url.path
         self.connections = connections
         self.status = status
         self.token = token
+        self.keepsConnections = keepsConnections
     }
 
-    /// - Returns: how long it took until every body was answered, from when all connections are open.
+    /// - Returns: how long it took until every body was answered, from when the first connections are open.
     /// - Throws: when an answer had another status.
     func run(_ bodies: [[UInt8]]) async throws -> Duration {
         try await withCheckedThrowingContinuation { continuation in
@@ -40,8 +44,10 @@ struct PostLoad: Sendable {
     private func timed(_ bodies: [[UInt8]]) throws -> Duration {
         let failures = Locked(0)
         let sockets = (0..<connections).compactMap { _ in connected() }
-        defer { for socket in sockets { close(socket) } }
-        guard sockets.count == connections else { throw BenchmarkFailure("a connection was refused") }
+        guard sockets.count == connections else {
+            for socket in sockets { close(socket) }
+            throw BenchmarkFailure("a connection was refused")
+        }
         let duration = ContinuousClock().measure {
             let group = DispatchGroup()
             for (worker, socket) in sockets.enumerated() {
@@ -58,10 +64,18 @@ struct PostLoad: Sendable {
     }
 
     /// Posts every `connections`-th body.
-    private func post(_ bodies: [[UInt8]], from first: Int, on socket: Int32) -> Bool {
+    /// - Parameter first: the connection, which is closed.
+    private func post(_ bodies: [[UInt8]], from worker: Int, on first: Int32) -> Bool {
+        var socket = first
+        defer { close(socket) }
         var answer = [UInt8](repeating: 0, count: 64 * 1024)
         let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
-        for index in stride(from: first, to: bodies.count, by: connections) {
+        for index in stride(from: worker, to: bodies.count, by: connections) {
+            if !keepsConnections, index != worker {
+                guard let next = connected() else { return false }
+                close(socket)
+                socket = next
+            }
             let head = """
                 POST \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n\
                 \(authorization)Content-Length: \(bodies[index].count)\r\n\r\n

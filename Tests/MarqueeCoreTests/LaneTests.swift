@@ -414,6 +414,22 @@ import Testing
         await core.close()
     }
 
+    @Test func `background time that ended before a lane began costs its items nothing`() async throws {
+        let core = try fixture.core()
+        let sender = try core.addLane(PlainLane())
+        try await sender.items.add([fixture.item("a")])
+        let background = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await core.enteredBackground()
+        }
+        await background.value
+        #expect(fixture.posted() == [])
+        core.enteredForeground()
+        await core.enteredBackground()
+        #expect(fixture.posted() == ["a"])
+        await core.close()
+    }
+
     @Test func `while consent is refused, lanes store nothing, and waiting items are deleted`() async throws {
         let core = try fixture.core()
         let sender = try core.addLane(PlainLane())

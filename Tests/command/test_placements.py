@@ -62,6 +62,11 @@ class Phone:
         assert set(envelope) == {"response", "error", "errobj"} and envelope["error"] is None
         return envelope["response"]
 
+    @staticmethod
+    def hash(text):
+        """As the SDKs in the field hash: as many bytes as the text has UTF-16 units."""
+        return hashlib.sha1(text.encode()[:len(text.encode("utf-16-le")) // 2]).hexdigest()
+
     def check(self, answer, nonce):
         code = hmac.new(self.secret.encode(), nonce.encode() + answer.content, hashlib.sha1).digest()
         assert answer.headers["X-PH-DIGEST"] == base64.urlsafe_b64encode(code).decode()
@@ -144,8 +149,8 @@ def test_an_old_clients_whole_life(place):
     desk, phone = place.desk, place.phone()
     assert phone.open()["precache"] == [], "a game without placements"
     desk.show("start", "hello", "announcement", {"title": "Hello", "message": "Level 2 is here", "url": "https://store.example/x?at=1"})
-    desk.show("daily", "coins", "reward", {"title": "For you", "reward": "coins", "quantity": 50})
-    desk.show("shop", "sword", "purchase", {"title": "Sword", "product": "com.example.sword", "name": "Sword", "quantity": 2})
+    desk.show("daily", "coins", "reward", {"title": "For you", "reward": "Münzen", "quantity": 50})
+    desk.show("shop", "sword", "purchase", {"title": "Sword", "product": "com.example.sword", "name": "Épée 剣", "quantity": 2})
     session = phone.session
     announcement, purchase, reward = phone.open()["precache"]
     assert len({announcement, purchase, reward}) == 3
@@ -168,15 +173,13 @@ def test_an_old_clients_whole_life(place):
     receipts = set()
     for _ in range(2):
         [item] = phone.content("daily")["context"]["content"]["success_dispatch"]["parameters"]["rewards"]
-        assert (item["reward"], item["quantity"]) == ("coins", 50)
-        signed = f"coins:50:{phone.gid}:{item['receipt']}:{place.secret}"
-        assert item["signature"] == hashlib.sha1(signed.encode()).hexdigest()
+        assert (item["reward"], item["quantity"]) == ("Münzen", 50)
+        assert item["signature"] == phone.hash(f"Münzen:50:{phone.gid}:{item['receipt']}:{place.secret}")
         receipts.add(item["receipt"])
     assert len(receipts) == 2
     [item] = phone.content("shop")["context"]["content"]["buy_dispatch"]["parameters"]["purchases"]
     assert item["cookie"] == "sword/shop"
-    signed = f"com.example.sword:Sword:2:{phone.gid}:{item['receipt']}:{place.secret}"
-    assert item["signature"] == hashlib.sha1(signed.encode()).hexdigest()
+    assert item["signature"] == phone.hash(f"com.example.sword:Épée 剣:2:{phone.gid}:{item['receipt']}:{place.secret}")
     assert phone.ask(
         "iap/", product="com.example.sword", quantity=2, resolution="buy", price="0.99", price_locale="USD", store="ios",
         receipt=unpadded(b"a receipt"), cookie=item["cookie"]) is None

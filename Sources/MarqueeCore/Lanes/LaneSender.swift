@@ -68,23 +68,29 @@ public final class LaneSender: Sendable {
     /// A call during another call waits for its result, and sends what that one may have missed. Makes no request if there
     /// is nothing to send.
     @discardableResult
-    public func drain() async -> UploadOutcome {
-        let isRunning = state.withLock { $0.current != nil }
-        var outcome = await sendDue()
-        if isRunning, outcome.allowsAnother, ((try? items.outlook().due) ?? 0) > 0 { outcome = await sendDue() }
+    public func drain() async -> UploadOutcome { await drain(endsWithCaller: false) }
+
+    /// - Parameter endsWithCaller: whether nothing is sent for a caller whose task is cancelled.
+    private func drain(endsWithCaller: Bool) async -> UploadOutcome {
+        var (outcome, hasJoined) = await sendDue(endsWithCaller: endsWithCaller)
+        if hasJoined, outcome.allowsAnother, ((try? items.outlook().due) ?? 0) > 0 {
+            outcome = await sendDue(endsWithCaller: endsWithCaller).outcome
+        }
         // What failed is sent again after a time, also when nothing else happens.
         if obstacle != nil { changed.yield(false) }
         return outcome
     }
 
-    private func sendDue() async -> UploadOutcome {
-        let task = state.withLock { state in
-            if let current = state.current { return current }
+    /// - Returns: the outcome, and whether it is that of a call that ran already.
+    private func sendDue(endsWithCaller: Bool = false) async -> (outcome: UploadOutcome, hasJoined: Bool) {
+        let (task, hasJoined) = state.withLock { state in
+            if let current = state.current { return (current, true) }
             let task = Task { await self.sendAll() }
             state.current = task
-            return task
+            return (task, false)
         }
-        return await task.value
+        if endsWithCaller, Task.isCancelled { task.cancel() }
+        return (await task.value, hasJoined)
     }
 
     /// Why the last request ended the sending; `nil` if items are not kept back by a failure.
@@ -92,7 +98,7 @@ public final class LaneSender: Sendable {
 
     /// Sends once at the beginning and then by the lane's schedule, until the task is cancelled.
     func run() async {
-        let outcome = await sendDue()
+        let (outcome, _) = await sendDue()
         // Items of an earlier launch cause no change notification in this one. Items that came in behind the first
         // request are sent as if it had not been.
         await sendWhileItemsWait(hurry: outcome.allowsHurry || outcome == .nothingToSend)
@@ -107,7 +113,7 @@ public final class LaneSender: Sendable {
 
     /// The app left the screen.
     func enteredBackground() async {
-        if lane.rules.schedule.sendsInBackground { await drain() }
+        if lane.rules.schedule.sendsInBackground { _ = await drain(endsWithCaller: true) }
     }
 
     /// The network is available again.
@@ -139,7 +145,7 @@ public final class LaneSender: Sendable {
             let isOver = await sleep(pause)
             guard !Task.isCancelled else { return }
             // What had failed was sent meanwhile: other items wait for their number again.
-            hurry = isOver ? true : await sendDue().allowsHurry
+            hurry = isOver ? true : await sendDue().outcome.allowsHurry
         }
     }
 

@@ -38,9 +38,7 @@ final class LaneSet: Sendable {
     /// again.
     func enteredBackground() async {
         await withTaskCancellationHandler {
-            await forEach { sender in
-                if !Task.isCancelled { await sender.enteredBackground() }
-            }
+            await forEach { await $0.enteredBackground() }
         } onCancel: {
             for sender in senders { sender.cancelRequests() }
         }
@@ -65,7 +63,7 @@ final class LaneSet: Sendable {
 }
 
 extension LaneSender {
-    /// Cancels the running requests, which counts as no attempt. ``LaneSender/drain()`` then returns.
+    /// Cancels the running requests, which counts as no attempt.
     fileprivate func cancelRequests() {
         state.withLock { state in
             state.current?.cancel()

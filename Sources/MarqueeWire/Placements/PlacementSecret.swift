@@ -53,12 +53,19 @@ public struct PlacementSecret: Sendable, Hashable {
         return Self.unpaddedText(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
     }
 
+    /// The fewest bytes of a secret behind a hash as the ancestor makes it. So many can be neither guessed nor found out by
+    /// tries that leave one more byte of the secret each time.
+    public static let fewestHashedBytes = 16
+
     /// How many bytes of the secret SDKs 1.10 to 1.20 hash with these parts; 0 or less if they hash none of it.
     ///
     /// A sender chooses the parts, and with them how many bytes are dropped. A hash of too few bytes proves nothing.
     public func bytesHashedByAncestor(with parts: RequestParts) -> Int {
-        let texts = [parts.token, parts.session, parts.gid, parts.nonce, text]
-        return text.utf8.count - texts.reduce(0) { $0 + $1.utf8.count - $1.utf16.count }
+        bytesHashedByAncestor(behind: [parts.token, parts.session, parts.gid, parts.nonce])
+    }
+
+    private func bytesHashedByAncestor(behind texts: [String]) -> Int {
+        text.utf8.count - (texts + [text]).reduce(0) { $0 + $1.utf8.count - $1.utf16.count }
     }
 
     /// The parameter `sig4` of SDKs since 1.21.
@@ -88,10 +95,22 @@ public struct PlacementSecret: Sendable, Hashable {
     /// - Parameters:
     ///   - item: the reward or the purchase.
     ///   - gid: the id of the install.
-    ///   - asAncestor: hashes what SDKs 1.10 to 1.20 hash, as for a request.
+    ///   - asAncestor: hashes what SDKs 1.10 to 1.20 hash, as for a request, if ``fewestHashedBytes`` of the secret are
+    ///     hashed: whoever names the item chooses how much is dropped.
     public func signature(of item: some SignedUnitItem, gid: String, asAncestor: Bool = false) -> String {
-        let signed = item.signedText(gid: gid) + ":" + text
-        return HexDigits.string(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
+        let signed = item.signedText(gid: gid)
+        let asAncestor = asAncestor && bytesHashedByAncestor(behind: [signed]) >= Self.fewestHashedBytes
+        let bytes = Self.bytes(signed + ":" + text, asAncestor: asAncestor)
+        return HexDigits.string(Insecure.SHA1.hash(data: bytes))
+    }
+
+    /// The code of a reward or a purchase for one install, whatever its language: 64 hexadecimal digits.
+    /// - Parameters:
+    ///   - item: the reward or the purchase.
+    ///   - gid: the id of the install.
+    public func code(of item: some SignedUnitItem, gid: String) -> String {
+        let signed = Data(item.signedText(gid: gid).utf8)
+        return HexDigits.string(HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: Data(text.utf8))))
     }
 
     /// The parameter `sig4` of a reward or a purchase, which names an identifier of the device.

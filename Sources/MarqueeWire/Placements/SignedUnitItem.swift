@@ -4,8 +4,10 @@ public protocol SignedUnitItem: Sendable, Hashable {
     var signedFields: [String] { get }
     /// Unique for each unlock or purchase.
     var receipt: String { get }
-    /// The signature of the SDKs from 1.10 to 1.20; empty without one.
+    /// What the SDKs from 1.10 to 1.20 check: hexadecimal SHA-1; empty without one.
     var signature: String { get }
+    /// What Marquee's SDK checks instead of ``signature``: hexadecimal HMAC-SHA256; empty without one.
+    var code: String { get }
 }
 
 extension SignedUnitItem {
@@ -17,7 +19,9 @@ extension SignedUnitItem {
 
     /// Whether the server signed this item for this install.
     public func isSigned(with secret: PlacementSecret, gid: String) -> Bool {
-        PlacementSecret.matches(signature, secret.signature(of: self, gid: gid))
+        code.isEmpty
+            ? PlacementSecret.matches(signature, secret.signature(of: self, gid: gid))
+            : PlacementSecret.matches(code, secret.code(of: self, gid: gid))
     }
 }
 
@@ -31,13 +35,16 @@ public struct UnitReward: SignedUnitItem {
     public let receipt: String
     /// Hexadecimal SHA-1; empty without one.
     public let signature: String
+    /// Hexadecimal HMAC-SHA256; empty without one.
+    public let code: String
 
-    /// A reward with its signature.
-    public init(name: String, quantity: Int64, receipt: String, signature: String) {
+    /// A reward with what it is signed with.
+    public init(name: String, quantity: Int64, receipt: String, signature: String = "", code: String = "") {
         self.name = name
         self.quantity = quantity
         self.receipt = receipt
         self.signature = signature
+        self.code = code
     }
 
     /// Reads one element of `rewards`.
@@ -47,7 +54,8 @@ public struct UnitReward: SignedUnitItem {
             let receipt = value["receipt"]?.plainText, !receipt.isEmpty
         else { return nil }
         self.init(
-            name: name, quantity: quantity, receipt: receipt, signature: value["signature"]?.text ?? "")
+            name: name, quantity: quantity, receipt: receipt, signature: value["signature"]?.text ?? "",
+            code: value["sig256"]?.text ?? "")
     }
 
     /// Name and quantity.
@@ -66,18 +74,22 @@ public struct UnitPurchase: SignedUnitItem {
     public let receipt: String
     /// Hexadecimal SHA-1; empty without one.
     public let signature: String
+    /// Hexadecimal HMAC-SHA256; empty without one.
+    public let code: String
     /// Ties the purchase to the unit that started it; not signed.
     public let cookie: String?
 
-    /// A purchase with its signature.
+    /// A purchase with what it is signed with.
     public init(
-        product: String, name: String, quantity: Int64, receipt: String, signature: String, cookie: String? = nil
+        product: String, name: String, quantity: Int64, receipt: String, signature: String = "", code: String = "",
+        cookie: String? = nil
     ) {
         self.product = product
         self.name = name
         self.quantity = quantity
         self.receipt = receipt
         self.signature = signature
+        self.code = code
         self.cookie = cookie
     }
 
@@ -90,7 +102,8 @@ public struct UnitPurchase: SignedUnitItem {
         else { return nil }
         self.init(
             product: product, name: name, quantity: quantity, receipt: receipt,
-            signature: value["signature"]?.text ?? "", cookie: value["cookie"]?.plainText)
+            signature: value["signature"]?.text ?? "", code: value["sig256"]?.text ?? "",
+            cookie: value["cookie"]?.plainText)
     }
 
     /// Product, name and quantity.

@@ -61,13 +61,38 @@ struct PlacementSecretTests {
     }
 
     @Test func `a text that is not ASCII is signed whole, and as the old SDKs sign it only when asked`() throws {
+        let secret = try Self.secret("SECRET-OF-22-CHARACTERS")
+        let purchase = UnitPurchase(product: "com.x.cafe", name: "Café Pack", quantity: 1, receipt: "7")
+        #expect(secret.signature(of: purchase, gid: "GID27") == "eeed1642c2904ab20076ba8db447f3698be30a87")
+        #expect(secret.signature(of: purchase, gid: "GID27", asAncestor: true) == "1afbe447703d2987cf62dfce8adf00cf4b62b7f1")
+    }
+
+    @Test func `a name that drops too much of the secret is signed whole`() throws {
         let secret = try Self.secret("SECRET")
-        let purchase = UnitPurchase(
-            product: "com.x.cafe", name: "Café Pack", quantity: 1, receipt: "7", signature: "")
-        #expect(secret.signature(of: purchase, gid: "GID27") == "36b7ecb9582277e9063086af3dfc588a900ab450")
+        let purchase = UnitPurchase(product: "com.x.cafe", name: "Café Pack", quantity: 1, receipt: "7")
         #expect(
             secret.signature(of: purchase, gid: "GID27", asAncestor: true)
-                == "11050ad4239172127974fc33a978983bc1393624")
+                == "36b7ecb9582277e9063086af3dfc588a900ab450")
+    }
+
+    @Test func `a code counts instead of the signature, and a wrong one is no signature`() throws {
+        let secret = try Self.secret("PUBLISHER_SECRET")
+        let names = ["Münzen", "コイン", "coins"]
+        for name in names {
+            let unsigned = UnitReward(name: name, quantity: 5, receipt: "7")
+            #expect(!unsigned.isSigned(with: secret, gid: "GID27"))
+            let code = secret.code(of: unsigned, gid: "GID27")
+            let reward = UnitReward(
+                name: name, quantity: 5, receipt: "7",
+                signature: secret.signature(of: unsigned, gid: "GID27", asAncestor: true), code: code)
+            #expect(reward.isSigned(with: secret, gid: "GID27"))
+            #expect(!reward.isSigned(with: secret, gid: "GID28"))
+            let forged = UnitReward(
+                name: name, quantity: 6, receipt: "7", signature: reward.signature, code: code)
+            #expect(!forged.isSigned(with: secret, gid: "GID27"))
+        }
+        let reward = UnitReward(name: "Münzen", quantity: 5, receipt: "7")
+        #expect(secret.code(of: reward, gid: "GID27") == "1978cc8a9105082499e94bfc4ed42395d4d73381d5156440a1a186a5e8fd80eb")
     }
 
     @Test func `a secret stays out of every description`() throws {

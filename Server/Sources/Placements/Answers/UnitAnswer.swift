@@ -96,7 +96,7 @@ struct UnitAnswer {
     private func reward(_ document: UnitDocument) throws -> JSONValue {
         let reward = UnitReward(
             name: document["reward"]?.text ?? "", quantity: document["quantity"]?.integer ?? 1,
-            receipt: Self.receipt(), signature: "")
+            receipt: Self.receipt())
         var item: [String: JSONValue] = [
             "reward": .text(reward.name), "quantity": .integer(reward.quantity), "receipt": Self.number(reward.receipt),
         ]
@@ -108,7 +108,7 @@ struct UnitAnswer {
         let product = unit.document["product"]?.text ?? ""
         let purchase = UnitPurchase(
             product: product, name: unit.document["name"]?.text ?? product,
-            quantity: unit.document["quantity"]?.integer ?? 1, receipt: Self.receipt(), signature: "")
+            quantity: unit.document["quantity"]?.integer ?? 1, receipt: Self.receipt())
         var item: [String: JSONValue] = [
             "product": .text(purchase.product), "name": .text(purchase.name), "quantity": .integer(purchase.quantity),
             "receipt": Self.number(purchase.receipt),
@@ -120,8 +120,10 @@ struct UnitAnswer {
 
     /// Signs for this device, with the secret that it signed with.
     private func sign(_ item: some SignedUnitItem, _ members: inout [String: JSONValue]) throws {
-        let secret = call.key.secret
-        members["signature"] = .text(secret.signature(of: item, gid: call.parameters["gid"] ?? ""))
+        let (secret, gid) = (call.key.secret, call.parameters["gid"] ?? "")
+        // The old SDKs drop an item whose signature is not theirs, and Marquee's looks at the code.
+        members["signature"] = .text(secret.signature(of: item, gid: gid, asAncestor: true))
+        members["sig256"] = .text(secret.code(of: item, gid: gid))
         guard call.parameters["sig4"] != nil,
             let (name, value) = RequestSignature.identifiers(of: call.parameters).min(by: { $0.key < $1.key })
         else { return }

@@ -29,10 +29,7 @@ enum RequestSignature {
             token: token, session: parameters["session"] ?? "", gid: parameters["gid"] ?? "", nonce: nonce)
         if ConstantTime.equal(secret.signature(of: parts), signature) { return true }
         // SDKs in the field drop the end of a text that is not ASCII, where the secret is.
-        return secret.bytesHashedByAncestor(with: parts) >= fewestSecretBytes
+        return secret.bytesHashedByAncestor(with: parts) >= PlacementSecret.fewestHashedBytes
             && ConstantTime.equal(secret.signature(of: parts, asAncestor: true), signature)
     }
-
-    /// So much of a secret can be neither guessed nor found out by tries that leave one more byte of it each time.
-    private static let fewestSecretBytes = 16
 }
