@@ -284,23 +284,38 @@ def test_caps_priorities_badges_and_subcontent(place):
 def test_who_opted_out_leaves_nothing(place):
     place.desk.show("ask", "you", "form", {"title": "You", "fields": [{"id": "email"}]})
     phone = place.phone()
-    submit = phone.content("ask")["context"]["content"]["submit"]
-    for status in (200, 403):
-        answer = requests.get(submit, params={"answers": json.dumps({"email": "a@example.org"})}, timeout=60)
-        assert answer.status_code == status, "a form that was shown once is answered once"
+    submit, late = (phone.content("ask")["context"]["content"]["submit"] for _ in range(2))
+    for email, status in [("a@example.org", 200), ("a@example.org", 200), ("c@example.org", 403)]:
+        answer = requests.get(submit, params={"answers": json.dumps({"email": email})}, timeout=60)
+        assert answer.status_code == status, "a form that was shown once is answered once; the same answers may come twice"
+    assert [answer.get("install") for answer in place.desk.get("units/you/answers")["items"]] == [phone.gid]
     phone.ask("open/", opt_out=1, device="11112222333344445555666677778888aaaabbbb")
     submit = phone.content("ask", opt_out=1, device="11112222333344445555666677778888aaaabbbb")["context"]["content"]["submit"]
     assert phone.gid not in submit
     assert requests.post(submit, data={"answers": json.dumps({"email": "b@example.org"})}, timeout=60).status_code == 200
     wrong = phone.content("ask", opt_out=1)["context"]["content"]["submit"]
     assert requests.get(wrong, params={"answers": json.dumps({"age": "3"})}, timeout=60).status_code == 400
+    assert phone.gid in late
+    assert requests.post(late, data={"answers": json.dumps({"email": "d@example.org"})}, timeout=60).status_code == 200
     answers = place.desk.get("units/you/answers")["items"]
-    assert [answer["answers"]["email"] for answer in answers] == ["a@example.org", "b@example.org"]
+    assert [answer["answers"]["email"] for answer in answers] == ["a@example.org", "b@example.org", "d@example.org"]
     assert not any("install" in answer for answer in answers), "what was linked before, is not any more"
     if "MARQUEE_DATABASE" not in place.shell.environment:
         files = (place.shell.folder / "marquee-data").glob("*.sqlite3*")
         stored = b"".join(path.read_bytes() for path in files)
         assert b"placement_session" in stored and b"11112222333344445555" not in stored, "no UDID is stored"
+
+
+def test_answers_count_for_the_questions_that_were_on_the_screen(place):
+    """PLC-136: a form that is edited meanwhile takes what it asked; questions that it never had are refused."""
+    desk, phone = place.desk, place.phone()
+    desk.show("ask", "you", "form", {"title": "You", "fields": [{"id": "email"}, {"id": "age"}]})
+    submit = phone.content("ask")["context"]["content"]["submit"]
+    desk.put("units/you", desk.get("units/you")["version"], document={"title": "You", "fields": [{"id": "email"}, {"id": "town"}]})
+    given = {"email": "a@example.org", "age": "30"}
+    assert requests.get(submit, params={"answers": json.dumps({**given, "town": "x"})}, timeout=60).status_code == 400
+    assert requests.get(submit, params={"answers": json.dumps(given)}, timeout=60).status_code == 200
+    assert [answer["answers"] for answer in desk.get("units/you/answers")["items"]] == [given]
 
 
 def test_a_copy_of_an_old_opt_out_forgets_nothing(place):
@@ -474,11 +489,53 @@ def test_more_games_leave_out_the_game_itself_and_what_is_installed_or_excluded(
     items = [{"title": "x", "url": "https://store.example/x", "image": f"https://media.example/{n}.png", "excluded": n < 20} for n in range(50)]
     desk.show("long", "many", "moreGames", {"items": items})
     assert phone.content("long")["images"] == [item["image"] for item in items[20:]], "pictures of the games that are shown"
-    tapped = requests.get(games[0]["buy_dispatch"]["parameters"]["url"], allow_redirects=False, timeout=30)
-    assert tapped.status_code == 302 and tapped.headers["Location"] == "https://store.example/3"
+
+    def tap(game):
+        answer = requests.get(game["buy_dispatch"]["parameters"]["url"], allow_redirects=False, timeout=30)
+        return answer.headers["Location"] if answer.status_code == 302 else answer.status_code
+    huts, marmots = content["items"]
+    assert (tap(huts), tap(marmots)) == ("https://store.example/1", "https://store.example/3")
+    desk.put("units/games", desk.get("units/games")["version"], document={"items": [
+        {"title": "Marmots", "url": "https://store.example/4"}, {"title": "New", "url": "https://store.example/5"}]})
+    assert (tap(huts), tap(marmots)) == (404, "https://store.example/4"), "of the game on the screen, wherever it stands now"
     assert requests.get(content["complete_dispatch"]["parameters"]["url"], timeout=30).status_code == 200
     assert "notification" not in phone.content("more", metadata="1")
     assert place.phone().content("more", metadata="1")["notification"]["value"] == "2"
+
+
+def test_a_list_without_a_game_to_show_leaves_its_place_to_the_next_unit(place):
+    """PLC-137, PLC-048: and uses up no cap."""
+    desk, phone = place.desk, place.phone()
+    desk.show("more", "news", "announcement", {"title": "Hello", "message": "You"})
+    desk.put("units/games", name="games", kind="moreGames", rules={"caps": [{"limit": 1, "scope": "device"}]}, document={"items": [
+        {"title": "Huts", "url": "https://store.example/1", "app": "org.example.huts"},
+        {"title": "Left out", "url": "https://store.example/2", "excluded": True}]})
+    units = [{"unit": "games", "priority": 1}, {"unit": "news", "priority": 2}]
+    desk.put("placements/more", desk.get("placements/more")["version"], units=units)
+    assert phone.content("more", installed="org.example.huts")["content_id"] == "news"
+    assert phone.content("more")["content_id"] == "games"
+    assert phone.content("more")["content_id"] == "news", "the cap"
+
+
+def test_a_link_to_the_store_names_its_product_to_devices_that_have_its_view(place):
+    """PLC-106, PLC-077"""
+    desk, phone = place.desk, place.phone()
+    link = "https://apps.apple.com/us/app/pages/id361309726?mt=8"
+    desk.show("start", "hello", "announcement", {"title": "Hello", "message": "You", "url": link})
+    desk.show("more", "games", "moreGames", {"items": [{"title": "A", "url": link}, {"title": "B", "url": "https://store.example/id5"}]})
+    launch = phone.content("start", isa="1")["context"]["content"]["touch_dispatch"]["parameters"]
+    assert (launch["in_app_store_enabled"], launch["application_id"]) == (True, "361309726")
+    assert set(phone.content("start", isa="0")["context"]["content"]["touch_dispatch"]["parameters"]) == {"url"}
+    games = phone.content("more", isa="1")["context"]["content"]["items"]
+    assert [game["buy_dispatch"]["parameters"].get("application_id") for game in games] == ["361309726", None]
+
+
+def test_a_purchase_whose_price_cannot_be_read_counts_without_it(place):
+    """PLC-080, PLC-083: SDKs in the field do not send it again; the sum has no price that nobody understands."""
+    phone = place.phone()
+    own = {"product": "com.example.sword", "quantity": 1, "resolution": "buy"}
+    for number, price in enumerate([{"price": "0"}, {"price": "1,99", "price_locale": "EUR"}, {"price": "0.9899999999999998976", "price_locale": "EUR"}]):
+        assert phone.ask("iap/", purchase_id=f"p{number}", **own, **price) is None
 
 
 def test_pictures_come_from_the_media_library(place):

@@ -2,8 +2,10 @@
 public struct Condition: Sendable, Hashable {
     /// A known value.
     public enum Value: Sendable, Hashable {
-        /// Compared without regard to the case of ASCII letters.
+        /// Compared without regard to the case of ASCII letters; one that is a version also with bounds.
         case text(String)
+        /// Compared part by part, and with a text that is its beginning.
+        case version(Version)
         /// Compared as a number.
         case number(Double)
         /// Tags or segments, by exact name.
@@ -16,9 +18,9 @@ public struct Condition: Sendable, Hashable {
         case isOneOf([String])
         /// It is none of these texts, and no set with one of these names. Holds for an unknown value.
         case isNoneOf([String])
-        /// It is a number of at least this.
+        /// It is a number, or a version, of at least this.
         case isAtLeast(Double)
-        /// It is a number of at most this.
+        /// It is a number, or a version, of at most this.
         case isAtMost(Double)
         /// It is known at all.
         case isKnown
@@ -47,13 +49,27 @@ public struct Condition: Sendable, Hashable {
         case (.isNoneOf, .none): true
         case (.isAtLeast(let bound), .number(let number)): number >= bound
         case (.isAtMost(let bound), .number(let number)): number <= bound
-        default: false
+        case (.isAtLeast(let bound), .some(let value)): Self.compare(value, bound) { $0.isAtLeast($1) }
+        case (.isAtMost(let bound), .some(let value)): Self.compare(value, bound) { $0.isAtMost($1) }
+        case (.isAtLeast, .none), (.isAtMost, .none), (.isOneOf, .none): false
         }
+    }
+
+    private static func compare(_ value: Value, _ bound: Double, _ holds: (Version, Version) -> Bool) -> Bool {
+        let version: Version? =
+            switch value {
+            case .text(let text): Version(text)
+            case .version(let version): version
+            case .number, .set: nil
+            }
+        guard let version, let bound = Version(bound: bound) else { return false }
+        return holds(version, bound)
     }
 
     private static func isAny(of names: [String], _ value: Value) -> Bool {
         switch value {
         case .text(let text): names.contains { equal($0, text) }
+        case .version(let version): names.contains { Version($0).map(version.begins) ?? false }
         case .number(let number): names.contains { Double($0) == number }
         case .set(let set): names.contains { set.contains($0) }
         }

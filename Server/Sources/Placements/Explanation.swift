@@ -13,6 +13,7 @@ enum Explanation {
                 }),
             "overlooked": .list(decision.overlooked.map { .text($0.sentence) }),
             "skipped": .list(reasons.skipped.map(JSONValue.text)),
+            "emptied": .list(reasons.emptied.map(JSONValue.text)),
         ]
         if let chosen = decision.chosen { members["chosen"] = .text(chosen) }
         return .record(members)
@@ -24,6 +25,7 @@ enum Explanation {
         let sentences =
             decision.losers.map { "\($0.candidate) is \($0.refusal.sentence)" }
             + reasons.skipped.map { "\($0) is skipped by the request" }
+            + reasons.emptied.map { "\($0) lists no game that the device lacks" }
             + decision.overlooked.map { "for other devices, it is \($0.sentence)" }
         let chosen = decision.chosen.map { "the unit \($0)" } ?? "no unit"
         return sentences.isEmpty ? chosen : chosen + ": " + sentences.prefix(20).joined(separator: "; ")

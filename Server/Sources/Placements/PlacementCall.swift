@@ -28,6 +28,15 @@ struct PlacementCall: Sendable {
     /// Whether the device says that the placement's badge was on the screen, with a value.
     var hadBadge: Bool { parameters["badge_shown"] == "1" }
 
+    /// The apps that lists of games leave out: the one that asks, and those that are installed.
+    var hiddenApps: Set<String> {
+        var apps = Set([parameters["app"]].compactMap(\.self))
+        if let installed = parameters["installed"] {
+            apps.formUnion(installed.split(separator: ",").prefix(200).map(String.init))
+        }
+        return apps
+    }
+
     /// A whole number of the parameters, not negative; 0 for anything else.
     func number(_ name: String) -> Int { max(0, parameters[name].flatMap { Int($0) } ?? 0) }
 

@@ -73,7 +73,7 @@ struct PlacementDesk: Sendable {
             return EnvelopeDialect.response(.refused(refusal.message), refusal.status, signing: signing)
         } catch {
             count(route, .unavailable)
-            throw error
+            throw (error as? any ProblemDescribing).flatMap { SignedProblem($0, signing) } ?? error
         }
     }
 

@@ -84,7 +84,7 @@ struct PlacementService: Sendable {
         let verdict = try await decide(
             call.ask(
                 .unit(
-                    placement: tag, call.device.request, skipping: Set(skipped),
+                    placement: tag, call.device.request, skipping: Set(skipped), hiding: call.hiddenApps,
                     seed: PlacementAsk.seed(call.device.install ?? call.nonce)))
         ) { outcome in
             guard case .unit(let unit, _) = outcome else { return nil }
@@ -134,13 +134,18 @@ struct PlacementService: Sendable {
     func purchase(_ call: PlacementCall) async throws -> Answer {
         var purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
         let offer = PurchaseParameters.offer(call.parameters)
-        let verdict = try await decide(call.ask(offer?.placement.map { .placement($0) } ?? .nothing))
+        let verdict = try await decide(
+            call.ask(offer.map { .offer(placement: $0.placement, unit: $0.unit) } ?? .nothing))
         if case .replayed = verdict.outcome { throw PlacementRefusal.replayed }
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
-        // A placement that the app does not have is left out: nobody adds names to the reports.
-        let placement = if case .accepted = verdict.outcome { offer?.placement } else { String?.none }
+        // What the app does not have is left out: nobody adds names to the reports.
+        var (placement, unit) = (offer?.placement, stored.unit)
+        if case .offer(let hasPlacement, let hasUnit) = verdict.outcome {
+            if !hasPlacement { placement = nil }
+            if !hasUnit { unit = nil }
+        }
         // Its own key and time: a purchase that is reported again is the same one.
         await ledger.note([
             PlacementAction(
@@ -148,7 +153,7 @@ struct PlacementService: Sendable {
                 made: stored.received,
                 deed: .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,
-                    unit: stored.unit, placement: placement))
+                    unit: unit, placement: placement))
         ])
         let detail = "a purchase with the resolution \(purchase.resolution), \(price)"
         return Answer(.null, .ok, isTest: verdict.isTest, detail: detail)

@@ -15,10 +15,6 @@ enum PurchaseParameters {
         guard let resolution = parameters["resolution"].flatMap(TrackedPurchase.Resolution.init) else {
             throw PlacementRefusal(.badRequest, "resolution is buy, cancel, error or failure")
         }
-        var price: TrackedPurchase.Price?
-        if let amount = try milliunits(parameters["price"]) {
-            price = TrackedPurchase.Price(milliunits: amount, currency: parameters["price_locale"] ?? "")
-        }
         var receipt: Data?
         if let text = parameters["receipt"], !text.isEmpty {
             receipt = bytes(text)
@@ -27,7 +23,7 @@ enum PurchaseParameters {
         let report = parameters["purchase_id"].flatMap { $0.isEmpty ? nil : $0 } ?? nonce
         return TrackedPurchase(
             report: report, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
-            resolution: resolution, price: price, errorCode: parameters["error_code"].flatMap { Int($0) },
+            resolution: resolution, price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
             unit: offer(parameters)?.unit, receipt: receipt)
     }
 
@@ -36,13 +32,23 @@ enum PurchaseParameters {
         parameters["cookie"].flatMap(OfferCookie.init(text:))
     }
 
-    /// A text with digits and at most one point: `Decimal` would read the start of "1.2.3".
-    private static func milliunits(_ text: String?) throws(PlacementRefusal) -> Int64? {
-        guard let text, !text.isEmpty else { return nil }
-        guard text.utf8.count <= 20, text.wholeMatch(of: /[0-9]+(\.[0-9]*)?|\.[0-9]+/) != nil,
+    /// `nil` for a price that cannot be read, and for one without a currency: the purchase and its receipt count anyway, and
+    /// the test console says what is wrong.
+    private static func price(_ parameters: [String: String]) -> TrackedPurchase.Price? {
+        guard let currency = parameters["price_locale"], TrackedPurchase.Price.isCurrency(currency),
+            let amount = milliunits(parameters["price"] ?? "")
+        else { return nil }
+        return TrackedPurchase.Price(milliunits: amount, currency: currency)
+    }
+
+    /// The nearest thousandth of a text with digits and at most one point: `Decimal` would read the start of "1.2.3".
+    private static func milliunits(_ text: String) -> Int64? {
+        guard text.utf8.count <= 40, text.wholeMatch(of: /[0-9]+(\.[0-9]*)?|\.[0-9]+/) != nil,
             let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), amount <= 1_000_000_000
-        else { throw PlacementRefusal(.badRequest, "price is a number such as 0.99") }
-        return (amount * 1000 as NSDecimalNumber).int64Value
+        else { return nil }
+        var (exact, rounded) = (amount * 1000, Decimal())
+        NSDecimalRound(&rounded, &exact, 0, .plain)
+        return (rounded as NSDecimalNumber).int64Value
     }
 
     /// Base64 for URLs without padding; some SDKs pad it.

@@ -79,12 +79,22 @@ struct DecisionTests {
         (Condition("segment", .isNoneOf(["loyal"])), false), (Condition("custom_id", .isUnknown), true),
         (Condition("custom_id", .isKnown), false), (Condition("custom_id", .isNoneOf(["x"])), true),
         (Condition("custom_id", .isOneOf(["x"])), false), (Condition("country", .isAtLeast(1)), false),
+        (Condition("system", .isAtLeast(6.1)), true), (Condition("system", .isAtLeast(6.2)), false),
+        (Condition("system", .isAtLeast(6)), true), (Condition("system", .isAtMost(6)), true),
+        (Condition("system", .isAtMost(6.1)), true), (Condition("system", .isAtMost(6.0)), true),
+        (Condition("system", .isAtMost(5)), false), (Condition("system", .isOneOf(["5", "6"])), true),
+        (Condition("system", .isOneOf(["6.10", "61"])), false), (Condition("system", .isNoneOf(["6.1"])), false),
+        (Condition("app", .isAtLeast(2)), true), (Condition("app", .isAtLeast(2.5)), false),
+        (Condition("app", .isOneOf(["2"])), false), (Condition("app", .isOneOf(["2.4.10"])), true),
     ]
 
     @Test(arguments: targets) func `a condition that does not hold keeps a candidate back`(
         condition: Condition, isShown: Bool
     ) {
-        let request = DecisionRequest(["country": .text("CH"), "spend": .number(10), "segment": .set(["loyal"])])
+        let request = DecisionRequest([
+            "country": .text("CH"), "spend": .number(10), "segment": .set(["loyal"]), "app": .text("2.4.10"),
+            "system": Version("6.1.3").map { .version($0) },
+        ].compactMapValues(\.self))
         #expect(
             Self.reason(Candidate("a", conditions: [condition]), request) == (isShown ? nil : .condition(condition)))
     }

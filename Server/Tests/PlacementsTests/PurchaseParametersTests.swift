@@ -22,19 +22,22 @@ import Testing
         #expect(try report(["purchase_id": ""], nonce: "n2") == "n2")
     }
 
-    @Test(arguments: ["0.99": 990, "5": 5000, ".5": 500, "5.": 5000])
+    @Test(arguments: ["0.99": 990, "5": 5000, ".5": 500, "5.": 5000, "0.9899999999999998976": 990, "0.0004": 0])
     func `a price is kept in thousandths`(_ text: String, _ milliunits: Int64) throws {
         let parameters = Self.parameters.merging(["price": text]) { $1 }
         let purchase = try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
         #expect(purchase.price?.milliunits == milliunits)
     }
 
-    @Test(arguments: ["1.2.3", ".", "1,5", "-1", "1e3", "٣"])
-    func `a price that is no number is refused`(_ text: String) {
+    @Test(arguments: ["1.2.3", ".", "1,5", "-1", "1e3", "٣", ""])
+    func `a purchase whose price is no number counts without it`(_ text: String) throws {
         let parameters = Self.parameters.merging(["price": text]) { $1 }
-        #expect(throws: PlacementRefusal.self) {
-            try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
-        }
+        #expect(try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone").price == nil)
+    }
+
+    @Test(arguments: ["", "usd", "EURO"]) func `a price without a currency is none`(_ currency: String) throws {
+        let parameters = Self.parameters.merging(["price": "0.99", "price_locale": currency]) { $1 }
+        #expect(try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone").price == nil)
     }
 
     @Test(arguments: ["sword/shop": "sword", "sword": "sword", "Promo 7/shop": "Promo 7/shop"])

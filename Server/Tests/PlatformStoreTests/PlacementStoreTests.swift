@@ -32,14 +32,17 @@ import Testing
             identifiers: install.map { [$0] } ?? [], purpose: purpose)
     }
 
-    @Test(arguments: StoreEngine.all) func `a request hears whether the app has a placement`(_ engine: StoreEngine)
+    @Test(arguments: StoreEngine.all) func `a purchase hears whether the app has the placement of its offer`(_ engine: StoreEngine)
         async throws
     {
         let store = try await TemporaryPlatform(engine)
-        try await place(store, [])
+        try await place(store, [unit("a")])
         for (number, (tag, isKnown)) in [("start", true), ("nowhere", false), ("Start", false)].enumerated() {
-            let verdict = try await store.platform.placements.decide(ask(store, "n\(number)", .placement(tag)))
-            #expect(Self.shown(verdict) == (isKnown ? "other" : "unknown"))
+            let verdict = try await store.platform.placements.decide(ask(store, "n\(number)", .offer(placement: tag, unit: "a")))
+            guard case .offer(isKnown, hasUnit: true) = verdict.outcome else {
+                Issue.record("\(tag): \(verdict.outcome)")
+                continue
+            }
         }
     }
 
@@ -380,6 +383,12 @@ import Testing
         #expect(try await session("5", known: "first", new: "fifth", install: nil) == "fifth")
         #expect(try await shown(store, "6", install: nil) == "b", "what cannot be counted is not shown")
         #expect(try await shown(store, "7") == "a", "a fresh profile after opting in")
+        func hasOptedOut(_ install: String, since moment: Timestamp) async throws -> Bool {
+            try await store.platform.placements.hasOptedOut(install: install, since: moment, app: "demo")
+        }
+        #expect(try await hasOptedOut("phone", since: store.now))
+        #expect(try await !hasOptedOut("phone", since: store.now + .seconds(1)), "a later address is of one who opted in")
+        #expect(try await !hasOptedOut("other", since: store.now + .seconds(-60)))
     }
 
     @Test(arguments: StoreEngine.all)
@@ -391,16 +400,25 @@ import Testing
             app: "demo", id: "form", name: "Form", kind: .form,
             document: UnitDocument(["title": .text("You"), "fields": fields]))
         try await place(store, [form])
-        try await placements.store(["email": "a@b.c"], unit: "form", install: "phone", app: "demo")
-        try await placements.store(["age": "30"], unit: "form", install: nil, app: "demo")
+        let first = FormSubmission(["email": "a@b.c"], unit: "form", install: "phone")
+        #expect(try await placements.store(first, app: "demo"))
+        #expect(try await placements.store(FormSubmission(["age": "30"], unit: "form", install: nil), app: "demo"))
         let answers = try await placements.answers(unit: "form", app: "demo", after: nil, limit: 10)
         #expect(answers.map(\.answers) == [["email": "a@b.c"], ["age": "30"]])
         #expect(answers.map(\.install) == ["phone", nil])
         #expect(
             try await placements.answers(unit: "form", app: "demo", after: answers[0].id, limit: 10).count == 1)
+        let again = FormSubmission(["age": "31"], unit: "form", install: "phone", nonce: "n")
+        let other = FormSubmission(["age": "32"], unit: "form", install: "phone", nonce: "n")
+        #expect(try await placements.store(again, app: "demo"))
+        #expect(try await placements.store(again, app: "demo"))
+        #expect(try await !placements.store(other, app: "demo"))
+        #expect(try await placements.answers(unit: "form", app: "demo", after: nil, limit: 10).count == 3)
+        let before = FormSubmission(["gone": "x"], unit: "form", install: nil, questions: ["gone"])
+        #expect(try await placements.store(before, app: "demo"), "a question that was on the screen")
         for wrong in [["other": "x"], [:], ["age": "\0"]] {
             let code = await store.code {
-                try await placements.store(wrong, unit: "form", install: nil, app: "demo")
+                _ = try await placements.store(FormSubmission(wrong, unit: "form", install: nil), app: "demo")
             }
             #expect(code == .invalid)
         }

@@ -188,7 +188,8 @@ import Testing
                         install: install,
                         identifiers: [install], purpose: purpose))
             }
-            try await placements.store(["email": "\(install)@example.org"], unit: "ask", install: install, app: "demo")
+            let answers = ["email": "\(install)@example.org"]
+            _ = try await placements.store(FormSubmission(answers, unit: "ask", install: install), app: "demo")
         }
         let traces = try await placements.traces(install: "a", app: "demo")
         #expect(traces.showings.map(\.unit) == ["ask"] && traces.sessions == [store.now])

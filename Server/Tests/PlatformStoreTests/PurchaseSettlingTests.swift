@@ -112,6 +112,20 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `a receipt of another app is looked at again when the app has other names`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let pending = try await Self.pending(store)
+        #expect(try await purchases.settle(pending, as: .refused(.foreignApp, nil)) == .refused)
+        try await purchases.setIdentity(.init(bundleIDs: ["org.example.hd"]), app: "demo", by: "test")
+        let again = try #require(try await purchases.claimDue(pending.form, at: store.now))
+        #expect((again.id, again.bundleIDs) == (pending.id, ["org.example.hd"]))
+        #expect(try await purchases.settle(again, as: .refused(.forged, nil)) == .refused)
+        try await purchases.setIdentity(.init(bundleIDs: ["org.example.game"]), app: "demo", by: "test")
+        #expect(try await purchases.claimDue(pending.form, at: store.now) == nil, "another refusal stays")
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `a refund takes a purchase back, before and after it is verified, and its reversal gives it back`(
         _ engine: StoreEngine
     ) async throws {

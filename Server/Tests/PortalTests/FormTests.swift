@@ -217,7 +217,8 @@ import Testing
             PlacementRecord(
                 app: TestPortal.app, tag: "x", name: text, badge: "<b>", units: [.init(unit: "x", priority: 1)]),
             by: text)
-        try await portal.platform.placements.store(["color": text], unit: "x", install: text, app: TestPortal.app)
+        let form = FormSubmission(["color": text], unit: "x", install: text)
+        _ = try await portal.platform.placements.store(form, app: TestPortal.app)
     }
 
     /// A file whose name is the one that the test asks every page for.

@@ -7,11 +7,13 @@ struct UnitAnswer {
     private let call: PlacementCall
     private let templates: TemplatePages
     private let placement: String
+    private let hiddenApps: Set<String>
     /// What all addresses of the answer say.
     private let reported: [(String, String)]
 
     init(call: PlacementCall, placement: String, isTest: Bool, templates: TemplatePages, now: Timestamp) {
         self.call = call
+        hiddenApps = call.hiddenApps
         self.templates = templates
         self.placement = placement
         let device = call.device
@@ -57,7 +59,7 @@ struct UnitAnswer {
         var content = Self.templateMembers(of: unit)
         content["dismiss_dispatch"] = dispatch("dismiss", ["ping": .text(ping(unit, .dismiss, "dismiss"))])
         content["complete_dispatch"] = dispatch("track", ["url": .text(ping(unit, .impression, "client_impression"))])
-        if unit.document["url"] != nil { content["touch_dispatch"] = launch(unit, 0) }
+        if let link = unit.document["url"]?.text { content["touch_dispatch"] = launch(unit, link) }
         switch unit.kind {
         case .announcement, .image: break
         case .moreGames:
@@ -65,7 +67,8 @@ struct UnitAnswer {
                 (unit.document["items"]?.list ?? []).enumerated().filter { isListed($0.element) }.map { place, item in
                     var members = item.record ?? [:]
                     for name in ["url", "app", "excluded"] { members[name] = nil }
-                    members["buy_dispatch"] = launch(unit, place)
+                    members["buy_dispatch"] = launch(
+                        unit, item["url"]?.text ?? "", place, more: [("entry", UnitDocument.mark(of: item))])
                     return .record(members)
                 })
         case .reward:
@@ -80,7 +83,12 @@ struct UnitAnswer {
             content["buy_dispatch"] = try purchase(unit)
             content["attempt_ping"] = .text(
                 ping(unit, .attempt, "attempt", more: [("product", unit.document["product"]?.text ?? "")]))
-        case .form: content["submit"] = .text(ping(unit, .form, "submit"))
+        case .form:
+            // Answers count for the questions that are on the screen.
+            content["submit"] = .text(
+                ping(
+                    unit, .form, "submit",
+                    more: [("questions", unit.document.fieldIDs.joined(separator: ","))]))
         }
         return content
     }
@@ -88,9 +96,7 @@ struct UnitAnswer {
     /// A game is not offered in itself, where it is installed, and where its editors left it out.
     private func isListed(_ item: JSONValue) -> Bool {
         guard item["excluded"]?.truth != true else { return false }
-        guard let app = item["app"]?.text else { return true }
-        let installed = (call.parameters["installed"] ?? "").split(separator: ",").prefix(200)
-        return app != call.parameters["app"] && !installed.contains { $0 == app }
+        return item["app"]?.text.map { !hiddenApps.contains($0) } ?? true
     }
 
     private func reward(_ document: UnitDocument) throws -> JSONValue {
@@ -136,8 +142,15 @@ struct UnitAnswer {
 
     private static func number(_ text: String) -> JSONValue { Int64(text).map(JSONValue.integer) ?? .null }
 
-    private func launch(_ unit: ContentUnitRecord, _ place: Int) -> JSONValue {
-        dispatch("launch", ["url": .text(ping(unit, .click, "buy", place))])
+    private func launch(
+        _ unit: ContentUnitRecord, _ link: String, _ place: Int = 0, more: [(String, String)] = []
+    ) -> JSONValue {
+        var parameters = ["url": JSONValue.text(ping(unit, .click, "buy", place, more: more))]
+        if call.parameters["isa"] == "1", let product = StoreLink.product(of: link) {
+            parameters["in_app_store_enabled"] = .truth(true)
+            parameters["application_id"] = .text(product)
+        }
+        return dispatch("launch", parameters)
     }
 
     private func dispatch(_ type: String, _ parameters: [String: JSONValue]) -> JSONValue {

@@ -3,7 +3,9 @@ function show(content) {
   const types = { email: "email", phone: "tel", number: "number", date: "date" };
   const inputs = (content.fields || []).map((field) => {
     const label = add("label", field.label || field.id);
-    const choices = field.choices || (field.id === "gender" ? ["", "female", "male", "other"] : null);
+    const offered = field.choices || (field.id === "gender" ? ["female", "male", "other"] : null);
+    // Whoever chooses nothing answers nothing.
+    const choices = offered && ["", ...offered.filter(Boolean)];
     const input = document.createElement(choices ? "select" : "input");
     if (choices) for (const choice of choices) input.append(new Option(choice, choice));
     else input.type = types[field.type || field.id] || "text";

@@ -21,6 +21,22 @@ struct EnvelopeDialect: Dialect {
     }
 }
 
+/// An error whose answer is signed: a device tells it from one of a stranger.
+struct SignedProblem: ProblemDescribing, CustomStringConvertible {
+    let problem: Problem?
+    let description: String
+
+    /// `nil` for an error of which the answer says nothing.
+    init?(_ cause: any ProblemDescribing, _ signing: (Data) -> HTTPFields) {
+        guard var problem = cause.problem else { return nil }
+        for field in signing(PlacementAnswer.refused(problem.message).bytes) {
+            problem.headers[field.name] = field.value
+        }
+        self.problem = problem
+        description = "\(cause)"
+    }
+}
+
 /// A request that is refused: what the stranger hears, and what the journal hears.
 struct PlacementRefusal: Error {
     let status: HTTPResponse.Status

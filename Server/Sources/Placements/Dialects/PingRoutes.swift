@@ -27,10 +27,12 @@ struct PingRoutes: Sendable {
         let answers = values.removeValue(forKey: "answers")
         let signature = values.removeValue(forKey: "signature") ?? ""
         let route = Self.route(path, values)
-        let (app, install) = (values["token"] ?? "", values["device"])
+        let app = values["token"] ?? ""
         let keys = try await desk.secrets.keys(of: app)
         let fields = values.map { ($0.key, $0.value) }
         let isSigned = SignedAddress(route: route, fields: fields).isSigned(signature, among: keys)
+        if isSigned, try await !mayName(values, app) { values["device"] = nil }
+        let install = values["device"]
         var event = PlacementEvent(
             app: keys.isEmpty ? nil : app, route: route, install: install ?? "",
             line: PlacementDesk.line(request),
@@ -54,6 +56,14 @@ struct PingRoutes: Sendable {
         }
     }
 
+    /// Whether the address may still name its device: not if that opted out after the unit was answered.
+    private func mayName(_ values: [String: String], _ app: String) async throws -> Bool {
+        guard let install = values["device"] else { return false }
+        let made = Timestamp(milliseconds: values["ts"].flatMap { Int64($0) } ?? 0)
+        guard made > desk.now() + ContentUnitRecord.addressLifetime * -1 else { return false }
+        return try await !desk.service.placements.hasOptedOut(install: install, since: made, app: app)
+    }
+
     private static func route(_ path: String, _ values: [String: String]) -> PlacementEvent.Route {
         switch path {
         case "v3/impression": .impression
@@ -70,22 +80,27 @@ struct PingRoutes: Sendable {
         let unit = values["content_id"] ?? ""
         switch route {
         case .click:
-            let links = try await desk.service.placements.unit(unit, app: app)?.document.links ?? []
+            let document = try await desk.service.placements.unit(unit, app: app)?.document
             let place = values["ordinal"].flatMap { Int($0) } ?? 0
-            guard links.indices.contains(place), !links[place].isEmpty else {
+            guard let link = document?.link(at: place, mark: values["entry"]) else {
                 throw PlacementRefusal(.badRequest, "the unit leads nowhere any more", status: .notFound)
             }
-            return Response(status: .found, headers: [.location: links[place], .cacheControl: "no-store"])
+            return Response(status: .found, headers: [.location: link, .cacheControl: "no-store"])
         case .form:
             let read = answers.flatMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) }
             guard let read else { throw PlacementRefusal(.badRequest, "answers is a JSON object of texts") }
-            try await takeOnce(app, values)
+            let form = FormSubmission(
+                read, unit: unit, install: values["device"],
+                questions: values["questions"].map { Set($0.split(separator: ",").map(String.init)) },
+                nonce: values["nonce"])
+            let isStored: Bool
             do {
-                try await desk.service.placements.store(read, unit: unit, install: values["device"], app: app)
+                isStored = try await desk.service.placements.store(form, app: app)
             } catch {
                 guard [.invalid, .notFound].contains(error.code) else { throw error }
                 throw PlacementRefusal(.badRequest, error.message)
             }
+            guard isStored else { throw PlacementRefusal.replayed }
         case .impression:
             // Of a device that opted out nothing is stored.
             if let install = values["device"], let tag = values["placement_tag"] {
@@ -94,14 +109,5 @@ struct PingRoutes: Sendable {
         default: break
         }
         return EnvelopeDialect.response(.success(nil))
-    }
-
-    /// A form that was shown once is answered once.
-    private func takeOnce(_ app: String, _ values: [String: String]) async throws {
-        let verdict = try await desk.service.decide(
-            PlacementAsk(
-                app: app, nonce: "form:\(values["nonce"] ?? "")", nonceEnds: desk.now() + PublisherRoutes.nonceLifetime,
-                install: nil, identifiers: [], purpose: .nothing))
-        guard case .accepted = verdict.outcome else { throw PlacementRefusal.replayed }
     }
 }

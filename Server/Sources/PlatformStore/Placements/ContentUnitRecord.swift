@@ -20,6 +20,8 @@ public struct ContentUnitRecord: Sendable, Hashable {
 
     /// What an app has to be able to do for a unit that sells: it takes purchases of units.
     public static let purchaseCapability = "purchase"
+    /// For how long the addresses of an answered unit may name the install: what is reported later is nobody's.
+    public static let addressLifetime = Duration.seconds(30 * 86_400)
     /// The most units of an app.
     public static let most = 1000
     /// The longest validity, in seconds: 30 days.

@@ -90,7 +90,10 @@ struct GroupDecisions {
 
     private mutating func outcome(_ ask: PlacementAsk, _ isTest: Bool) throws -> PlacementVerdict.Outcome {
         switch ask.purpose {
-        case .placement(let tag): return try place(tag, ask.app) == nil ? .unknownPlacement : .accepted
+        case .offer(let tag, let unit):
+            return .offer(
+                hasPlacement: try tag.map { try place($0, ask.app) != nil } ?? false,
+                hasUnit: try catalogue(ask.app).units[unit] != nil)
         case .nothing: return .accepted
         case .session(let known, let new):
             let token = try session(ask, known: known, new: new)
@@ -98,9 +101,11 @@ struct GroupDecisions {
         case .badge(let tag):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             return .badge(try hasOpened(tag, place.badge, ask) ? "" : place.badge)
-        case .unit(let tag, var request, let skipping, let seed):
+        case .unit(let tag, var request, let skipped, let hidden, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
+            let emptied = place.lists.filter { $0.value.isSubset(of: hidden) }.keys
+            let skipping = emptied.isEmpty ? skipped : skipped.union(emptied)
             let counters = try prepare(&request, tag, place, install: ask.install, app: ask.app)
             var reasons: PlacementVerdict.Reasons?
             if isTest || ask.explains {
@@ -108,7 +113,8 @@ struct GroupDecisions {
                     decision: Decisioning.decide(
                         request, catalogue: place.catalogue, skipping: skipping, counters: counters, now: now.date,
                         seed: seed),
-                    skipped: place.catalogue.candidates.map(\.id).filter(skipping.contains))
+                    skipped: place.catalogue.candidates.map(\.id).filter(skipped.contains),
+                    emptied: place.catalogue.candidates.map(\.id).filter(emptied.contains))
             }
             let chosen =
                 reasons.map { $0.decision.chosen }

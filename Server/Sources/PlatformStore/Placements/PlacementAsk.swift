@@ -7,12 +7,14 @@ public struct PlacementAsk: Sendable {
     public enum Purpose: Sendable {
         /// A session: the token that the device has, empty before the first; and a new one, used if the first is unknown.
         case session(known: String, new: String)
-        /// A unit for a placement. A unit that is chosen counts as shown.
-        case unit(placement: String, DecisionRequest, skipping: Set<String>, seed: UInt64)
+        /// A unit for a placement. A unit that is chosen counts as shown. Lists of games leave out the apps that are
+        /// hidden, and a list of nothing else is not chosen.
+        case unit(
+            placement: String, DecisionRequest, skipping: Set<String>, hiding: Set<String> = [], seed: UInt64)
         /// The badge of a placement.
         case badge(placement: String)
-        /// Whether the app has a placement.
-        case placement(String)
+        /// Whether the app has a placement and a unit.
+        case offer(placement: String?, unit: String)
         /// Nothing that the store decides.
         case nothing
     }
@@ -66,6 +68,8 @@ public struct PlacementVerdict: Sendable {
         case unit(ContentUnitRecord?, Reasons?)
         /// The text of a badge; empty for none.
         case badge(String)
+        /// Whether the app has the placement and the unit of an offer.
+        case offer(hasPlacement: Bool, hasUnit: Bool)
         /// The nonce is taken.
         case accepted
     }
@@ -76,6 +80,8 @@ public struct PlacementVerdict: Sendable {
         public let decision: Decision
         /// The units of the placement that the request skipped.
         public let skipped: [String]
+        /// The lists of the placement that would have no entry.
+        public let emptied: [String]
     }
 
     /// What is answered.

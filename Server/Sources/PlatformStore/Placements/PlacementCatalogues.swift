@@ -10,6 +10,8 @@ struct PlacementCatalogue: Sendable {
         let countsDevices: Bool
         /// What the conditions ask of the store.
         let stored: StoredAttributes
+        /// The lists that can be empty for a device, by unit: the apps of all their entries.
+        let lists: [String: Set<String>]
     }
 
     let version: Int
@@ -33,7 +35,12 @@ struct PlacementCatalogue: Sendable {
                 let caps = candidates.flatMap(\.caps)
                 let place = Place(
                     badge: placement.badge, catalogue: Catalogue(candidates),
-                    countsDevices: caps.contains { $0.scope == .subject }, stored: StoredAttributes(candidates))
+                    countsDevices: caps.contains { $0.scope == .subject }, stored: StoredAttributes(candidates),
+                    lists: Dictionary(
+                        candidates.compactMap { candidate in
+                            units[candidate.id]?.document.listedApps.map { (candidate.id, $0) }
+                        }
+                    ) { first, _ in first })
                 return (placement.tag, place)
             }
         ) { first, _ in first }

@@ -66,6 +66,9 @@ public protocol PlacementStore: Sendable {
     /// out.
     func forget(install: String, app: String) async throws(StoreError)
 
+    /// Whether an install opted out at a moment or after it. Known for ``ContentUnitRecord/addressLifetime``.
+    func hasOptedOut(install: String, since moment: Timestamp, app: String) async throws(StoreError) -> Bool
+
     /// What is stored of an install's showings, sessions and forms, for an export.
     func traces(install: String, app: String) async throws(StoreError) -> PlacementTraces
 
@@ -74,9 +77,9 @@ public protocol PlacementStore: Sendable {
     func erase(install: String, app: String) async throws(StoreError) -> Int
 
     /// Stores the answers of a form.
-    /// - Parameter install: `nil` for a device that opted out.
+    /// - Returns: whether they are stored, now or before; `false` if the form was answered otherwise.
     /// - Throws: `invalid`; `notFound` for a unit that does not exist or is no form.
-    func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError)
+    func store(_ form: FormSubmission, app: String) async throws(StoreError) -> Bool
 
     /// The answers of a form in the order in which they came.
     /// - Parameters:

@@ -46,6 +46,19 @@ enum PlacementTables {
             """)
     }
 
+    /// Which request was answered with a form, and which installs opted out lately.
+    static let submissionMigration = SQLMigration(name: "24 submissions of forms") {
+        try $0.script(
+            """
+            ALTER TABLE form_answer ADD COLUMN nonce TEXT;
+            CREATE UNIQUE INDEX form_answer_by_nonce ON form_answer (app, nonce);
+            CREATE TABLE placement_opt_out (
+                app TEXT NOT NULL REFERENCES app, install_hash TEXT NOT NULL, time BIGINT NOT NULL,
+                PRIMARY KEY (app, install_hash));
+            CREATE INDEX placement_opt_out_by_age ON placement_opt_out (time);
+            """)
+    }
+
     /// A number of the app that goes up, on SQLite, with every transaction that counts showings to everybody.
     static let showingsMigration = SQLMigration(name: "23 number of showings") {
         try $0.script("ALTER TABLE placement_catalogue ADD COLUMN showings BIGINT NOT NULL DEFAULT 0;")

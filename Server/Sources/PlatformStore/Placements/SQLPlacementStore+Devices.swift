@@ -1,12 +1,19 @@
 import Decisioning
 import MarqueeWire
+import Secrets
 
 extension SQLPlacementStore {
     private static let longestPage = 1000
 
     func forget(install: String, app: String) async throws(StoreError) {
+        let now = database.now()
         try await database.write { db in
             try Self.forget(install, app, db)
+            try db.execute(
+                """
+                INSERT INTO placement_opt_out (app, install_hash, time) VALUES (?, ?, ?)
+                ON CONFLICT (app, install_hash) DO UPDATE SET time = excluded.time
+                """, [app, RandomToken.hash(install), now])
             // Each as one of an unknown install, as those that are reported after an opt-out.
             try db.execute(
                 "UPDATE purchase SET install = ? || id WHERE app = ? AND install = ?",
@@ -14,11 +21,21 @@ extension SQLPlacementStore {
         }
     }
 
+    func hasOptedOut(install: String, since moment: Timestamp, app: String) async throws(StoreError) -> Bool {
+        try await database.read { db in
+            try db.count(
+                "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ? AND time >= ?",
+                [app, RandomToken.hash(install), moment]) > 0
+        }
+    }
+
     private static func forget(_ install: String, _ app: String, _ db: any SQLTransaction) throws {
         try db.execute("DELETE FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
         try db.execute("DELETE FROM placement_session WHERE app = ? AND install = ?", [app, install])
         try db.execute("DELETE FROM placement_badge WHERE app = ? AND install = ?", [app, install])
-        try db.execute("UPDATE form_answer SET install = NULL WHERE app = ? AND install = ?", [app, install])
+        // Events of the request may name the install: the nonce leads to them.
+        try db.execute(
+            "UPDATE form_answer SET install = NULL, nonce = NULL WHERE app = ? AND install = ?", [app, install])
         try db.execute("DELETE FROM placement_request WHERE app = ? AND install = ?", [app, install])
     }
 
@@ -71,25 +88,32 @@ extension SQLPlacementStore {
         }
     }
 
-    func store(_ answers: [String: String], unit: String, install: String?, app: String) async throws(StoreError) {
+    func store(_ form: FormSubmission, app: String) async throws(StoreError) -> Bool {
         let now = database.now()
-        try await database.write { db in
-            guard let record = try db.contentUnit(unit, app), record.kind == .form else {
-                throw StoreError(.notFound, "there is no form \(unit.prefix(80))")
+        return try await database.write { db in
+            guard let record = try db.contentUnit(form.unit, app), record.kind == .form else {
+                throw StoreError(.notFound, "there is no form \(form.unit.prefix(80))")
             }
-            let known = Set(record.document.fieldIDs)
-            let text = try StoredJSON.text(answers)
-            guard !answers.isEmpty, Set(answers.keys).isSubset(of: known),
-                !answers.values.contains(where: { $0.utf8.contains(0) }),
+            let known = form.questions ?? Set(record.document.fieldIDs)
+            let text = try StoredJSON.text(form.answers)
+            guard !form.answers.isEmpty, Set(form.answers.keys).isSubset(of: known),
+                !form.answers.values.contains(where: { $0.utf8.contains(0) }),
                 text.utf8.count <= FormAnswerRecord.maximumSize
             else {
                 throw StoreError(
                     .invalid,
                     "answers belong to questions of the form, and have at most \(FormAnswerRecord.maximumSize) bytes")
             }
-            try db.execute(
-                "INSERT INTO form_answer (id, app, unit, install, answers, time) VALUES (?, ?, ?, ?, ?, ?)",
-                [TimedID.make(at: now), app, unit, install, text, now])
+            let added = try db.execute(
+                """
+                INSERT INTO form_answer (id, app, unit, install, answers, time, nonce) VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (app, nonce) DO NOTHING
+                """, [TimedID.make(at: now), app, form.unit, form.install, text, now, form.nonce])
+            guard added == 0 else { return true }
+            // Sent again, because the answer to the first time was lost.
+            return try db.count(
+                "SELECT COUNT(*) FROM form_answer WHERE app = ? AND nonce = ? AND answers = ?",
+                [app, form.nonce, text]) > 0
         }
     }
 

@@ -90,6 +90,7 @@ extension SQLTransaction {
             [second - Int64(UnitRules.longestWindow) - 120])
         try execute("DELETE FROM placement_session WHERE seen < ?", [now.milliseconds - 400 * 86_400_000])
         try execute("DELETE FROM placement_badge WHERE seen < ?", [now.milliseconds - 400 * 86_400_000])
+        try execute("DELETE FROM placement_opt_out WHERE time < ?", [now + ContentUnitRecord.addressLifetime * -1])
         try execute(
             "DELETE FROM placement_request WHERE time <= ?",
             [now.milliseconds - PlacementRequestRecord.lifetime.milliseconds])

@@ -1,5 +1,6 @@
 import Foundation
 public import MarqueeWire
+import Secrets
 
 /// What the template of a unit draws: a JSON object of bounded size.
 public struct UnitDocument: Sendable, Hashable, Codable {
@@ -35,6 +36,36 @@ public struct UnitDocument: Sendable, Hashable, Codable {
     public var links: [String] {
         if let items = self["items"]?.list { return items.map { $0["url"]?.text ?? "" } }
         return [self["url"]?.text ?? ""]
+    }
+
+    /// The apps that a list names, if every entry that is not left out names one; `nil` for what is no list, and for a list
+    /// that has an entry for everybody.
+    var listedApps: Set<String>? {
+        guard let items = self["items"]?.list else { return nil }
+        let apps = items.filter { $0["excluded"]?.truth != true }.map { $0["app"]?.text }
+        return apps.contains(nil) ? nil : Set(apps.compactMap(\.self))
+    }
+
+    /// Where a tap leads on a unit that was answered earlier: a list may have been edited since.
+    /// - Parameters:
+    ///   - place: the place of the entry when the unit was answered.
+    ///   - mark: ``mark(of:)`` of the entry; `nil` for the entry that is at the place now.
+    /// - Returns: `nil` if the entry is gone, or leads nowhere.
+    public func link(at place: Int, mark: String?) -> String? {
+        var place = place
+        if let mark {
+            let entries = self["items"]?.list ?? []
+            let places = entries.indices.filter { Self.mark(of: entries[$0]) == mark }
+            guard let first = places.first else { return nil }
+            if !places.contains(place) { place = first }
+        }
+        let links = links
+        return links.indices.contains(place) && !links[place].isEmpty ? links[place] : nil
+    }
+
+    /// Tells an entry from the others of a list, by its title.
+    public static func mark(of entry: JSONValue) -> String {
+        String(RandomToken.hash(entry["title"]?.text ?? "").prefix(16))
     }
 
     /// The document with other addresses of its pictures.

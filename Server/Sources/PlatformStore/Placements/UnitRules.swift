@@ -121,9 +121,33 @@ public struct UnitRules: Sendable, Hashable, Codable {
         }
     }
 
+    /// The attributes that conditions may name, beside `spend.` with a currency and `custom.` with a name of the app's.
+    public static let attributes = [
+        "country", "language", "hardware", "os", "os_version", "app_version", "idiom", "connection", "plugin", "sdk",
+        "custom_id", StoredAttributes.purchases, StoredAttributes.contactLists,
+    ]
+
+    /// Those of them that are numbers or versions.
+    private static let compared: Set = ["os_version", "app_version", "sdk", StoredAttributes.purchases]
+
+    /// Whether conditions may name an attribute.
+    public static func isAttribute(_ name: String) -> Bool {
+        if name.hasPrefix(StoredAttributes.spend) {
+            return TrackedPurchase.Price.isCurrency(String(name.dropFirst(StoredAttributes.spend.count)))
+        }
+        return attributes.contains(name) || name.hasPrefix("custom.") && PlacementRecord.isTag(name)
+    }
+
+    /// Whether an attribute can be at least or at most something; of the app's own, nobody knows.
+    public static func isCompared(_ name: String) -> Bool { compared.contains(name) || name.contains(".") }
+
     private static func check(_ condition: Condition) throws(StoreError) {
-        guard PlacementRecord.isTag(condition.attribute) else {
-            throw StoreError(.invalid, "an attribute has 1 to 80 letters and digits of ASCII")
+        guard isAttribute(condition.attribute) else {
+            throw StoreError(
+                .invalid,
+                "\"\(condition.attribute.prefix(80))\" is no attribute: there are \(attributes.joined(separator: ", ")), "
+                    + "spend. with a currency such as USD, and custom. with a name of the app's"
+            )
         }
         switch condition.test {
         case .oneOf, .noneOf:
@@ -133,6 +157,9 @@ public struct UnitRules: Sendable, Hashable, Codable {
         case .atLeast, .atMost:
             guard let bound = condition.bound, bound.isFinite else {
                 throw StoreError(.invalid, "\(condition.test.rawValue) has a bound")
+            }
+            guard isCompared(condition.attribute) else {
+                throw StoreError(.invalid, "\(condition.attribute) is a text: compare it with oneOf or noneOf")
             }
         case .known, .unknown: break
         }

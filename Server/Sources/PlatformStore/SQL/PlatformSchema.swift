@@ -39,6 +39,7 @@ enum PlatformSchema {
         SQLTestDeviceStore.consoleMigration,
         PurchaseReportTables.migration,
         PlacementTables.showingsMigration,
+        PlacementTables.submissionMigration,
     ]
 
     private static let content = """

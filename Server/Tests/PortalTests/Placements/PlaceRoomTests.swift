@@ -97,8 +97,10 @@ import Testing
         let made = try await placements.create(form, by: "Ann")
         try await portal.signedIn { browser in
             #expect(try await browser.get("/portal/placements/units/ask/answers").text.contains("Nobody has answered"))
-            try await placements.store(["color": "<b>red"], unit: "ask", install: "phone", app: TestPortal.app)
-            try await placements.store(["color": "=1+1"], unit: "ask", install: nil, app: TestPortal.app)
+            for (color, install) in [("<b>red", "phone"), ("=1+1", nil)] {
+                let form = FormSubmission(["color": color], unit: "ask", install: install)
+                _ = try await placements.store(form, app: TestPortal.app)
+            }
             let page = try await browser.get("/portal/placements/units/ask/answers").text
             #expect(page.contains("&lt;b&gt;red") && page.contains("<code>phone</code>") && page.contains("opted out"))
             let file = try await browser.get("/portal/placements/units/ask/answers.csv").text
@@ -111,7 +113,8 @@ import Testing
             longer.document = UnitDocument(["title": .text("?"), "fields": .list(questions)])
             let asked = try await placements.update(longer, expectedVersion: made.version, by: "Ann")
             let answers = ["size": "L", "color": "blue", "age": "7"]
-            try await placements.store(answers, unit: "ask", install: "b", app: TestPortal.app)
+            let given = FormSubmission(answers, unit: "ask", install: "b")
+            _ = try await placements.store(given, app: TestPortal.app)
             _ = try await placements.update(form, expectedVersion: asked.version, by: "Ann")
             let later = try await browser.get("/portal/placements/units/ask/answers").text
             #expect(later.contains("Removed questions") && later.contains("<td>blue</td><td>age: 7\nsize: L</td>"))

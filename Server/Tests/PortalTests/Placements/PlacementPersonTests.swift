@@ -35,7 +35,8 @@ import Testing
                         app: app, nonce: "\(install)-\(number)", nonceEnds: portal.clock.now + .seconds(60),
                         install: install, identifiers: [install], purpose: purpose))
             }
-            try await store.store(["email": "\(install)@example.org"], unit: "ask", install: install, app: app)
+            let answers = ["email": "\(install)@example.org"]
+            _ = try await store.store(FormSubmission(answers, unit: "ask", install: install), app: app)
             let price = TrackedPurchase.Price(milliunits: 990, currency: "USD")
             try await portal.platform.purchases.record(
                 TrackedPurchase(install: install, product: "coins of \(install)", price: price), app: app)

@@ -136,16 +136,18 @@ import Testing
                 [
                     "name": "My Unit", "version": "1", "d.title": "A gift", "d.reward": "Gold!", "d.quantity": "many",
                     "zone": "Mars/Olympus", "starts": "soon", "closeDelay": "0",
-                    "conditions.1.attribute": "level",
+                    "conditions.1.attribute": "custom.level",
                     "conditions.1.test": "atLeast", "conditions.1.value": "high", "hours.count": "1",
-                    "hours.1.start": "09:00", "conditions.count": "2", "conditions.2.value": "DE", "caps.count": "1",
+                    "hours.1.start": "09:00", "conditions.count": "4", "conditions.2.value": "DE", "caps.count": "1",
+                    "conditions.3.attribute": "Country", "conditions.3.test": "noneOf", "conditions.3.value": "DE",
+                    "conditions.4.attribute": "country", "conditions.4.test": "atLeast", "conditions.4.value": "1",
                     "caps.1.seconds": "60",
                 ])
             #expect(page.status == .badRequest)
             for text in [
                 "a-z, 0-9 and _", "A whole number from 1 to 1,000,000.", "There is no time zone of this name.",
                 "takes a date and a time", "The comparison takes a number", "Times have days", "Gold!", "Mars/Olympus",
-                "A condition has an attribute", "A cap has a number of showings.",
+                "A condition has an attribute", "There is no attribute “Country”", "“country” is a text", "A cap has a number of showings.",
                 "A number of seconds from 0.1 to 3600",
             ] { #expect(page.text.contains(text), "\(text)") }
         }

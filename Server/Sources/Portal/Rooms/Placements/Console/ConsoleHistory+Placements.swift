@@ -74,9 +74,14 @@ extension ConsoleHistory {
                 "The purchase of “\(product)” has the price \(text) without a currency. Send the code of the currency in price_locale, such as USD."
             )
         }
+        let currency = request.parameters["price_locale"] ?? ""
+        guard TrackedPurchase.Price.isCurrency(currency) else {
+            return failed(
+                "The purchase of “\(product)” has the currency “\(currency)”. Send three capital letters in price_locale, such as USD."
+            )
+        }
         return ConsoleFinding(
-            .price, true,
-            "The purchase of “\(product)” has a price: \(text) \(request.parameters["price_locale"] ?? "").",
+            .price, true, "The purchase of “\(product)” has a price: \(text) \(currency).",
             request)
     }
 

@@ -29,7 +29,7 @@ struct WhyRoom: PortalRoom {
 
     private static let attributes = [
         ("country", "Country", "Two letters, such as DE."), ("language", "Language", "Such as de."),
-        ("os", "System", "Such as iPhone OS 17.1."), ("os_version", "Version of the system", "A number, such as 17."),
+        ("os", "System", "Such as iPhone OS 17.1."), ("os_version", "Version of the system", "Such as 17.4."),
         ("app_version", "Version of the app", ""), ("idiom", "Device", "phone or tablet."),
         ("hardware", "Hardware", "Such as iPhone14,2."), ("custom_id", "Custom id", "What the app calls the player."),
     ]
@@ -83,7 +83,7 @@ struct WhyRoom: PortalRoom {
         var values: [String: Condition.Value] = [:]
         for (name, _, _) in attributes {
             guard let text = form.optional(name) else { continue }
-            values[name] = name == "os_version" ? Double(text).map { .number($0) } : .text(text)
+            values[name] = name == "os_version" ? Version(text).map { .version($0) } : .text(text)
         }
         return DecisionRequest(
             values, capabilities: Set([ContentUnitRecord.purchaseCapability]).union(form.has("store") ? ["store"] : []))

@@ -13,6 +13,8 @@ struct PlacementReportChoice: Sendable {
     var unit: String?
     /// Only this placement.
     var placement: String?
+    /// The last row of a list's page before; belongs to no other address.
+    let before: String?
     /// The other fields of the address that this report knows.
     let more: [(name: String, value: String)]
 
@@ -27,8 +29,9 @@ struct PlacementReportChoice: Sendable {
         days = try DayRange.days(query, today: today)
         devices = ReportQuery.Devices(rawValue: query["devices"]) ?? .readers
         (unit, placement) = (query.optional("unit"), query.optional("placement"))
+        before = query.optional("before")
         more = names.compactMap { name in query.optional(name).map { (name, $0) } }
-        guard ([unit, placement].compactMap(\.self) + more.map(\.value)).allSatisfy({ $0.utf8.count <= Self.longest })
+        guard ([unit, placement, before].compactMap(\.self) + more.map(\.value)).allSatisfy({ $0.utf8.count <= Self.longest })
         else { throw PortalError(.invalidField, "A name of the address has at most \(Self.longest) bytes.") }
     }
 

@@ -7,7 +7,7 @@ import PlatformStore
 struct PurchasesReportRoom: PlacementReportRoom {
     static let path = PlacementReportPath.purchases
     static let title = "Purchases"
-    static let names = ["status", "product", "before"]
+    static let names = ["status", "product"]
     private static let pageSize = 50
     private static let pageColumns = ["Time (UTC)", "Product", "Ended", "Price", "Status", "Reason", "Unit", "Device"]
     /// Of the file.
@@ -38,7 +38,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
     func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
         let filter = filter(choice)
         let found = try await sources.purchases.purchases(
-            filter, app: scope.app, before: choice["before"], limit: Self.pageSize)
+            filter, app: scope.app, before: choice.before, limit: Self.pageSize)
         var all = filter
         all.status = nil
         let counts = try await sources.purchases.counts(all, app: scope.app)
@@ -58,14 +58,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
                 empty: "No purchase was reported in these days.")
         ]
         if found.count == Self.pageSize, let last = found.last {
-            let fields =
-                choice.fields.filter { $0.name != "before" } + [
-                    ("from", choice.days.lowerBound.description), ("through", choice.days.upperBound.description),
-                    ("before", last.id),
-                ]
-            content.next =
-                Self.path.address + "?"
-                + fields.map { "\($0.0)=\(PercentEncoding.encoded($0.1))" }.joined(separator: "&")
+            content.next = choice.address() + "&before=\(PercentEncoding.encoded(last.id))"
         }
         return content
     }

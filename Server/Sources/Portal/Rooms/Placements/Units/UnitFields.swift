@@ -6,10 +6,7 @@ struct UnitFields {
     private static let spareRows = 1
     private static let addedRows = 3
     /// What conditions may ask for, beside names that the app gives.
-    static let attributes = [
-        "country", "language", "hardware", "os", "os_version", "app_version", "idiom", "connection", "plugin", "sdk",
-        "custom_id", "purchases", "spend.USD", "spend.EUR", "contact_lists",
-    ]
+    static let attributes = UnitRules.attributes + ["spend.USD", "spend.EUR"]
     private static let attributeList = "attributes"
     private static let pictureList = "pictures"
 

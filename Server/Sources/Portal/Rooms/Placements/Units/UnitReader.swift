@@ -183,6 +183,10 @@ struct UnitReader {
             }
             return nil
         }
+        guard UnitRules.isAttribute(attribute) else {
+            problems[name] = "There is no attribute “\(attribute)”. The hint above names all."
+            return nil
+        }
         guard let test = UnitRules.Condition.Test(rawValue: form["\(name).test"]) else {
             problems[name] = "Choose how the attribute is compared."
             return nil
@@ -190,6 +194,10 @@ struct UnitReader {
         switch test {
         case .known, .unknown: return .init(attribute: attribute, test: test)
         case .atLeast, .atMost:
+            guard UnitRules.isCompared(attribute) else {
+                problems[name] = "“\(attribute)” is a text. Choose “is one of” or “is none of”."
+                return nil
+            }
             guard let bound = Double(form["\(name).value"]), bound.isFinite else {
                 problems[name] = "The comparison takes a number, such as 9.99."
                 return nil

@@ -1,0 +1,40 @@
+/// A version, such as that of a system: numbers with points between them.
+public struct Version: Sendable, Hashable {
+    /// The most parts that are compared.
+    private static let most = 4
+
+    /// The numbers, the most significant first.
+    public let parts: [Int]
+
+    /// `nil` for a text that is not 1 to 4 numbers with points between them; parts behind the fourth do not count.
+    public init?(_ text: some StringProtocol) {
+        let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).prefix(Self.most)
+        var parts: [Int] = []
+        for word in words {
+            guard (1...9).contains(word.count), word.allSatisfy({ (48...57).contains($0) }) else { return nil }
+            parts.append(word.reduce(0) { $0 * 10 + Int($1 - 48) })
+        }
+        guard !parts.isEmpty else { return nil }
+        self.parts = parts
+    }
+
+    /// A bound such as 6.1.
+    init?(bound: Double) {
+        guard bound >= 0, bound < 1_000_000 else { return nil }
+        self.init(bound == bound.rounded() ? String(Int(bound)) : String(bound))
+    }
+
+    /// Whether as many parts as the other version has are at least the other's.
+    func isAtLeast(_ bound: Version) -> Bool { !beginning(like: bound).lexicographicallyPrecedes(bound.parts) }
+
+    /// Whether as many parts as the other version has are at most the other's: 6.1.3 is at most 6.
+    func isAtMost(_ bound: Version) -> Bool { !bound.parts.lexicographicallyPrecedes(beginning(like: bound)) }
+
+    /// Whether the version begins as the other: 6.1.3 is a 6.1.
+    func begins(as other: Version) -> Bool { beginning(like: other) == other.parts }
+
+    private func beginning(like other: Version) -> [Int] {
+        let missing = max(0, other.parts.count - parts.count)
+        return Array(parts.prefix(other.parts.count)) + Array(repeating: 0, count: missing)
+    }
+}
