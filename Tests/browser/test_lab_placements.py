@@ -301,6 +301,18 @@ def test_a_form_says_that_its_answers_are_too_long(own, tab, page):
     until(lambda: [len(answer["answers"]["q1"]) for answer in own["studio"].ask("GET", "units/t_long/answers")["items"]] == [300], page)
 
 
+def test_a_question_that_nobody_touched_has_no_answer(own, tab, page):
+    own["studio"].make("form", "t_choice")
+    own["studio"].place("t_choice", "t_choice")
+    request(tab, "t_choice")
+    frame = unit(page)
+    frame.get_by_label("Your address").fill("a@example.org")
+    expect(frame.get_by_label("Season")).to_have_value("")
+    click_inside(frame.get_by_role("button", name="Send"))
+    gone(page)
+    until(lambda: [answer["answers"] for answer in own["studio"].ask("GET", "units/t_choice/answers")["items"]] == [{"email": "a@example.org"}], page)
+
+
 def test_the_badge_stands_on_the_button_and_goes_with_the_unit(own, tab, page, console):
     request(tab, PLACES["announcement"], "Preload")
     expect(sent(console, "badge_shown", 0)).to_have_count(1, timeout=5_000)
