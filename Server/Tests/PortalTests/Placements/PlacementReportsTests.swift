@@ -285,6 +285,27 @@ import Testing
         }
     }
 
+    @Test func `clicks of lists are not compared, because one impression can have several`() async throws {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let game: JSONValue = .record(["title": .text("Huts"), "url": .text("https://store.example/huts")])
+        for id in ["one", "two"] {
+            let unit = ContentUnitRecord(
+                app: TestPortal.app, id: id, name: id, kind: .moreGames,
+                document: UnitDocument(["items": .list([game])]))
+            _ = try await placements.create(unit, by: "Ann")
+        }
+        let units = ["one", "two"].map { PlacementRecord.Entry(unit: $0, priority: 1) }
+        _ = try await placements.create(
+            PlacementRecord(app: TestPortal.app, tag: "more", name: "More", units: units), by: "Ann")
+        try await portal.signedIn { browser in
+            let clicks = try await browser.get("\(Self.room)/comparison?goal=clicks").text
+            #expect(clicks.contains("one and two: a player can tap several games"))
+            #expect(clicks.contains("No two units can be compared."))
+            #expect(try await !browser.get("\(Self.room)/comparison?goal=rewards").text.contains("can tap several games"))
+        }
+    }
+
     @Test func `purchases are compared where the units were shown, and not over all placements`() async throws {
         let portal = try await filled()
         for id in ["a", "b"] {

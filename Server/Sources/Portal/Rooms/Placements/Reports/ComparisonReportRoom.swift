@@ -29,14 +29,17 @@ struct ComparisonReportRoom: PlacementReportRoom {
     let sources: PlacementReportSources
 
     func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
-        let names = try await unitNames(scope)
+        let units = try await sources.placements.units(app: scope.app)
+        let names = Dictionary(units.map { ($0.id, $0.name) }) { first, _ in first }
+        let lists = Set(units.filter { $0.kind == .moreGames }.map(\.id))
         let places = try await sources.placements.placements(app: scope.app).filter { !Self.pairs(of: $0).isEmpty }
         let place = places.first { $0.tag == choice["place"] } ?? places.first
         let goal = choice["goal"].flatMap(Goal.init) ?? .clicks
         var content = PlacementReportPage.Content()
         content.hints = [
             "An install keeps the unit that it drew, so each unit has its own players. The interval is Newcombe’s, "
-                + "with a confidence of 95 %."
+                + "with a confidence of 95 %. It takes each impression for one player: units that players see again and "
+                + "again need more of them."
         ]
         if goal == .purchases {
             content.hints.append("Purchases whose cookie names no placement do not count here.")
@@ -55,13 +58,19 @@ struct ComparisonReportRoom: PlacementReportRoom {
         let counts = try await counts(choice, scope, place.tag)
         var rows: [(values: [ReportTable.Value], address: String?)] = []
         for (first, second) in Self.pairs(of: place) {
+            let pair = "\(names[first] ?? first) and \(names[second] ?? second)"
+            if goal == .clicks, lists.contains(first) || lists.contains(second) {
+                content.warnings.append(
+                    "\(pair): a player can tap several games of a list, so its clicks are no share of its impressions. "
+                        + "They are not compared.")
+                continue
+            }
             let sample = { (unit: String) in
                 RateDifference.Sample(
                     successes: counts[unit]?[goal.figure] ?? 0, trials: counts[unit]?[.impressions] ?? 0)
             }
             let (one, other) = (sample(first), sample(second))
             let difference = RateDifference(from: one, to: other)
-            let pair = "\(names[first] ?? first) and \(names[second] ?? second)"
             rows.append((Self.values(names[first] ?? first, one) + [.number("–", nil), .text("–"), .text("")], nil))
             rows.append((Self.values(names[second] ?? second, other) + Self.values(difference), nil))
             if difference?.isSmall ?? true {
@@ -71,7 +80,7 @@ struct ComparisonReportRoom: PlacementReportRoom {
                         + "\(RateDifference.fewestOfEach) without one.")
             }
         }
-        content.tables = [Self.table(rows, goal, "")]
+        content.tables = [Self.table(rows, goal, "No two units can be compared.")]
         return content
     }
 

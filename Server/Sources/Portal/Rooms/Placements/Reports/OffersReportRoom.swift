@@ -26,6 +26,12 @@ struct OffersReportRoom: PlacementReportRoom {
                 + "Tries of devices that opted out are not followed.",
             "Purchases are counted as devices report them; the revenue says what the store has confirmed.",
         ]
+        if sources.collector.server != nil {
+            content.warnings = [
+                "Several servers share the database. A try that this server took is unresolved here if another server "
+                    + "took its report."
+            ]
+        }
         content.tables = [
             ReportTable(
                 "funnel", caption: "From the offer to the purchase",

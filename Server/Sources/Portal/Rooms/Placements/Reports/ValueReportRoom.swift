@@ -110,22 +110,27 @@ struct ValueReportRoom: PlacementReportRoom {
     private func lifetime(_ scope: Scope, isAll: Bool) async throws -> ReportTable {
         let installs = try await sources.collector.reports.placementInstalls(scope: scope)
         let amounts = try await sources.purchases.lifetimeRevenue(app: scope.app)
+        // Revenue is that of all servers, and installs are those of this one.
+        let sharesInstalls = sources.collector.server != nil
         func each(_ milliunits: Int64, of count: Int) -> ReportTable.Value {
             guard count > 0 else { return .number("–", nil) }
             return ReportTable.money((milliunits + Int64(count) / 2) / Int64(count))
         }
         return ReportTable(
             "lifetime", caption: "Lifetime value",
-            hint: isAll
-                ? "With purchases that are unverified or wait to be verified."
-                : "Only purchases that the store has confirmed.",
+            hint: [
+                isAll
+                    ? "With purchases that are unverified or wait to be verified."
+                    : "Only purchases that the store has confirmed.",
+                sharesInstalls ? "Several servers share the database: installs are those that this one saw." : nil,
+            ].compactMap(\.self).joined(separator: " "),
             columns: ["Currency", "Revenue", "Installs", "Per install", "Paying installs", "Per paying install"],
             rows: amounts.map { amount in
                 let part = isAll ? amount.all : amount.verified
                 return (
                     [
                         .text(amount.currency), ReportTable.money(part.milliunits), .count(installs),
-                        each(part.milliunits, of: installs), .count(part.payers),
+                        sharesInstalls ? .number("–", nil) : each(part.milliunits, of: installs), .count(part.payers),
                         each(part.milliunits, of: part.payers),
                     ], nil
                 )
