@@ -6,7 +6,7 @@ public import MarqueeWire
 ///
 /// ```swift
 /// marquee.placements.setRewardHandler { reward in purse.add(reward.quantity, of: reward.name) }
-/// await marquee.placements.open()
+/// try await marquee.placements.open()
 /// let outcome = await marquee.placements.request("level_end").present(on: surface)
 /// ```
 ///
