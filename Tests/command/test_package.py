@@ -109,7 +109,7 @@ def test_an_app_that_names_the_sdk_alone_builds_links_and_calls_it(tmp_path):
     sources.mkdir(parents=True)
     (sources / "App.swift").write_text(CALLS)
     (tmp_path / "app/Package.swift").write_text(BY_PATH.format(sdk=ROOT))
-    built = subprocess.run(["swift", "build", "-c", "release", "-Xswiftc", "-Onone", "-Xcc", "-O0"], cwd=tmp_path / "app", capture_output=True, text=True, timeout=1800)
+    built = subprocess.run(["swift", "build", "-c", "release", "-Xswiftc", "-Onone", "-Xcc", "-O0", "-debug-info-format", "none"], cwd=tmp_path / "app", capture_output=True, text=True, timeout=1800)
     assert built.returncode == 0, built.stdout + built.stderr
     ran = subprocess.run(
         [tmp_path / "app/.build/release/App"], env={"HOME": str(tmp_path), "PATH": ""}, capture_output=True, text=True, timeout=60)
