@@ -10,6 +10,6 @@ public enum PlacementEvent: Sendable, Equatable {
     case willDisplay(ContentUnit)
     /// The person can use the unit. Happens once.
     case displayed(ContentUnit)
-    /// The last event; a cancelled request has none.
+    /// The last event, when nothing of the request is left on screen; a cancelled request has none.
     case ended(PlacementOutcome)
 }

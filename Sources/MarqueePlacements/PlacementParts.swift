@@ -12,6 +12,7 @@ struct PlacementParts: Sendable {
     let purchases: PurchaseHandling
     let links: LinkFollower
     let files: UnitFiles
+    let surfaces = SurfacesInUse()
     /// Requests an address once.
     let ping: @Sendable (URL) -> Void
     /// The whole seconds since the last open; 0 before it.

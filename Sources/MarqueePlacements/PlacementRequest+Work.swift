@@ -37,7 +37,9 @@ extension PlacementRequest {
     }
 
     func fetchSubcontent(_ parameters: [String: String], _ view: Int, _ callback: String?) async {
-        let answer = await parts.client.answer(.subcontent(parameters))
+        let own = ContentParameters.values(
+            hasStoreView: hasStoreView, buys: parts.purchases.hasHandler, parts.player())
+        let answer = await parts.client.answer(.subcontent(own.merging(parameters) { $1 }))
         guard !Task.isCancelled else { return }
         let content = answer.flatMap { response -> Result<SubContent, PlacementError> in
             guard let response, let unit = ContentUnit(response) else {

@@ -21,6 +21,12 @@ public final class PlacementRequest: Sendable {
         var purchases: [String: Task<Void, Never>] = [:]
         var hasContent = false
         var outcome: PlacementOutcome?
+        /// Whether nothing is left on the surface and the app was told the outcome.
+        var isFinished = false
+        /// Whether the app called ``cancel()``, also while the outcome was waiting for the surface.
+        var isCancelled = false
+        /// What the templates may still send.
+        var budget = CommandBudget()
         var preloads: [CheckedContinuation<Result<Bool, PlacementError>, Never>] = []
         var presents: [CheckedContinuation<PlacementOutcome, Never>] = []
         /// Runs outside the lock, because it calls the app.
@@ -79,28 +85,23 @@ public final class PlacementRequest: Sendable {
 
     /// Shows the unit, and returns when it is gone.
     ///
-    /// If the task is cancelled, so is the request.
+    /// If the task is cancelled, so is the request. The request fails with ``PlacementError/Code/busy`` while the
+    /// surface shows another one, and with ``PlacementError/Code/consentRefused`` without consent, also if the unit was
+    /// preloaded.
     /// - Returns: the request's outcome; `failed` with ``PlacementError/Code/busy`` if the request is on screen already,
     ///   which does not change it.
     public func present(on surface: any PlacementSurface, overlay: Overlay = .whenReady) async -> PlacementOutcome {
-        let hasStoreView = surface.hasStoreView
-        let early: PlacementOutcome? = state.withLock { state in
-            if let outcome = state.outcome { return outcome }
-            guard state.surface == nil else {
-                return .failed(PlacementError(.busy, "the placement \(placement) is on screen already"))
-            }
-            state.hasStoreView = hasStoreView
-            state.surface = SurfaceQueue { [weak surface] call in await call.perform(on: surface) }
-            state.surface?(.begin(self))
-            return nil
+        switch start(on: surface) {
+        case .ended(let outcome): return outcome
+        case .refused(let error): handle(.refused(error))
+        case .begun: handle(.presentRequested(overlaysAtOnce: overlay == .immediately))
         }
-        if let early { return early }
-        handle(.presentRequested(overlaysAtOnce: overlay == .immediately))
         return await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 let outcome = state.withLock { state in
-                    if state.outcome == nil { state.presents.append(caller) }
-                    return state.outcome
+                    let known = state.isFinished ? state.outcome : nil
+                    if known == nil { state.presents.append(caller) }
+                    return known
                 }
                 if let outcome { caller.resume(returning: outcome) }
             }
@@ -109,8 +110,35 @@ public final class PlacementRequest: Sendable {
         }
     }
 
+    private enum Start {
+        case begun
+        case ended(PlacementOutcome)
+        case refused(PlacementError)
+    }
+
+    private func start(on surface: any PlacementSurface) -> Start {
+        let hasStoreView = surface.hasStoreView
+        return state.withLock { state in
+            if let outcome = state.outcome { return .ended(outcome) }
+            guard state.surface == nil else {
+                return .ended(.failed(PlacementError(.busy, "the placement \(placement) is on screen already")))
+            }
+            guard parts.client.isAllowed() else { return .refused(PlacementClient.consentRefused) }
+            guard parts.surfaces.claim(surface, for: self) else {
+                return .refused(PlacementError(.busy, "the surface shows another placement"))
+            }
+            state.hasStoreView = hasStoreView
+            state.surface = SurfaceQueue { [weak surface] call in await call.perform(on: surface) }
+            state.surface?(.begin(self))
+            return .begun
+        }
+    }
+
     /// Ends the request at once: nothing stays on screen, and no more events follow.
-    public func cancel() { handle(.cancelled) }
+    public func cancel() {
+        state.withLock { $0.isCancelled = true }
+        handle(.cancelled)
+    }
 }
 
 /// What a surface reports.
@@ -121,8 +149,19 @@ extension PlacementRequest {
     /// A template could not be loaded.
     public func templateFailed(view: Int, reason: String) { handle(.templateFailed(view: view, reason: reason)) }
 
-    /// A template sent a message. Unknown and unusable messages are ignored.
+    /// A template sent a message. Unknown and unusable messages are ignored, and so are those above the templates'
+    /// budget.
     public func received(_ message: BridgeMessage, view: Int) {
+        if allowsMessage() { carryOut(message, view: view) }
+    }
+
+    /// Counts a message of a template, before anything of it is read.
+    /// - Returns: whether the templates may send it.
+    func allowsMessage(bytes: Int = 0) -> Bool {
+        state.withLock { $0.budget.allowsOne(bytes: bytes, at: parts.environment.uptime()) }
+    }
+
+    func carryOut(_ message: BridgeMessage, view: Int) {
         guard let command = BridgeCommand(message), let settings = try? parts.client.settings.get() else { return }
         let signed = command.keepingSigned(with: settings.secret, gid: parts.gid)
         if signed != command {
@@ -143,6 +182,9 @@ extension PlacementRequest {
     }
 
     func enteredBackground() { handle(.enteredBackground) }
+
+    /// A unit that was preloaded before has addresses with the install's id.
+    func optedOut() { handle(.optedOut) }
 }
 
 extension PlacementRequest {
@@ -203,32 +245,36 @@ extension PlacementRequest {
     }
 
     private func tell(_ event: PlacementEvent, _ state: inout State) {
+        if case .ended(let outcome) = event { return close(outcome, &state) }
         told.send(event)
-        switch event {
-        case .received:
-            state.hasContent = true
-            let callers = state.preloads
-            state.preloads = []
-            state.afterwards.append { for caller in callers { caller.resume(returning: .success(true)) } }
-        case .ended(let outcome): close(outcome, &state)
-        default: break
-        }
+        guard case .received = event else { return }
+        state.hasContent = true
+        let callers = state.preloads
+        state.preloads = []
+        state.afterwards.append { for caller in callers { caller.resume(returning: .success(true)) } }
     }
 
-    /// The callers get the outcome when the surface has performed everything.
+    /// The app gets the outcome when the surface has performed everything.
     private func close(_ outcome: PlacementOutcome, _ state: inout State) {
         state.outcome = outcome
-        let (preloads, presents) = (state.preloads, state.presents)
-        (state.preloads, state.presents) = ([], [])
-        let finish: @Sendable () -> Void = { [told, ended] in
-            ended(self)
-            told.finish()
-            for caller in preloads { caller.resume(returning: outcome.preloadResult) }
-            for caller in presents { caller.resume(returning: outcome) }
-        }
+        let finish: @Sendable () -> Void = { self.finish(outcome) }
         guard let surface = state.surface else { return state.afterwards.append(finish) }
         surface(.end)
         surface(.finish(finish), isLast: true)
+    }
+
+    private func finish(_ outcome: PlacementOutcome) {
+        parts.surfaces.release(for: self)
+        ended(self)
+        if outcome != .cancelled { told.send(.ended(outcome)) }
+        told.finish()
+        let (preloads, presents) = state.withLock { state in
+            state.isFinished = true
+            defer { (state.preloads, state.presents) = ([], []) }
+            return (state.preloads, state.presents)
+        }
+        for caller in preloads { caller.resume(returning: outcome.preloadResult) }
+        for caller in presents { caller.resume(returning: outcome) }
     }
 }
 

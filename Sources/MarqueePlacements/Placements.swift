@@ -24,6 +24,7 @@ public final class Placements: Capability {
         var plugin: String?
         var player = PlayerDetails()
         var connection: PlacementConnection?
+        var screen: AppInfo.Screen?
         /// When the last open was sent, by the uptime.
         var opened: Duration?
         var precaching: Task<Void, Never>?
@@ -82,7 +83,9 @@ public final class Placements: Capability {
                 app: environment.app, identity: identity, advertiserID: await advertiser.id(),
                 hardwareAddress: isAllowed && !identity.isOptedOut ? hardwareAddress() : nil)
             parameters.allowsIdentifiers = isAllowed
-            parameters.connection = live.withLock { $0.connection }
+            let (connection, screen) = live.withLock { ($0.connection, $0.screen) }
+            parameters.connection = connection
+            if let screen { parameters.app.screen = screen }
             return parameters
         }
         let store = Locked<(any PlacementStore)?>(nil)
@@ -208,8 +211,9 @@ extension Placements {
 
     /// Buys what a unit offers, and returns how the purchase ended. The unit waits for it, at most 10 minutes.
     ///
-    /// The closure's task is cancelled if the unit is closed meanwhile. A closure that throws counts as `error`. Without a
-    /// closure, requests say that the app buys nothing, and units get an error at once.
+    /// The closure's task is cancelled if the unit is closed meanwhile; a ``PlacementShop`` hands over what was paid
+    /// all the same. A closure that throws counts as `error`. Without a closure, requests say that the app buys
+    /// nothing, and units get an error at once.
     public func setPurchaseHandler(_ handler: (@Sendable (PlacementPurchase) async throws -> PurchaseResolution)?) {
         parts.purchases.setHandler(handler)
     }
@@ -267,13 +271,18 @@ extension Placements {
     }
 
     /// Opts out or in again. The choice is on disk when this returns, and holds until it is changed.
+    ///
+    /// An opt-out also drops units that were preloaded before: their addresses have the install's id.
     /// - Throws: ``PlacementError`` with `storage`.
     public func setOptedOut(_ isOptedOut: Bool) throws(PlacementError) {
+        let isNew = isOptedOut && !self.isOptedOut
         do throws(MarqueeError) {
             try state.store(isOptedOut ? "1" : "0", as: .isOptedOut)
         } catch {
             throw PlacementError(.storage, "the opt-out could not be stored", cause: error)
         }
+        guard isNew else { return }
+        for request in live.withLock({ Array($0.requests.values) }) { request.optedOut() }
     }
 
     /// The app's own id of its user, which every later request of this process carries; `nil` for none.
@@ -300,6 +309,10 @@ extension Placements {
 
     /// How the device is connected; an adapter says so.
     public func setConnection(_ connection: PlacementConnection?) { live.withLock { $0.connection = connection } }
+
+    /// The size of the screen, which every later request of this process carries: `.current` with MarqueeUI. `nil` for
+    /// the one of ``MarqueeCore/AppInfo/screen``.
+    public func setScreen(_ screen: AppInfo.Screen?) { live.withLock { $0.screen = screen } }
 
     private static func identity(
         _ gid: String, _ state: PlacementState, _ configuration: Configuration, _ live: Locked<Live>

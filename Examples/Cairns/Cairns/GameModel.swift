@@ -12,7 +12,6 @@ final class GameModel: ObservableObject {
     /// Why the game could not start.
     @Published private(set) var problem = ""
     @Published private(set) var game: Game?
-    private let screen = PlacementScreen()
     private var watch: NetworkWatch?
 
     nonisolated init() {}
@@ -27,8 +26,9 @@ final class GameModel: ObservableObject {
             game.changed = { [weak self] in self?.state = $0 }
             (self.game, state) = (game, game.state)
             watch = NetworkWatch(of: marquee.core, placements: marquee.placements)
+            marquee.placements.setScreen(.current)
             await game.entered(.active)
-            await game.show(Game.Place.launch, on: screen)
+            await game.show(Game.Place.launch, on: PlacementScreen())
         } catch {
             problem = error.localizedDescription
         }
@@ -51,8 +51,9 @@ final class GameModel: ObservableObject {
         if stones.isMultiple(of: 5) { show(Game.Place.levelEnd) }
     }
 
+    /// On a screen of its own, because another unit may still be loading.
     func show(_ placement: String) {
-        Task { await game?.show(placement, on: screen) }
+        Task { await game?.show(placement, on: PlacementScreen()) }
     }
 
     func buy(_ product: String) {

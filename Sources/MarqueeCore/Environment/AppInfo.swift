@@ -53,7 +53,7 @@ public struct AppInfo: Sendable, Hashable {
     public var region = ""
     /// The kind of device, derived from the model.
     public var idiom = Idiom.other
-    /// `nil` until an adapter sets it, because only the main thread can read the screen.
+    /// `nil` until an adapter or the app sets it, because only the main thread can read the screen.
     public var screen: Screen?
 
     /// All properties have their defaults and can be set.

@@ -6,6 +6,8 @@ public import MarqueeWire
 /// Templates of Marquee send JSON over the web view's message channel. Those of the ancestor navigate to
 /// `ph://command?callback=…&context=…`; the surface passes that address here and refuses the navigation.
 public struct BridgeMessage: Sendable, Hashable {
+    /// The scheme of addresses that are commands.
+    static let scheme = "ph"
     /// The largest message in bytes.
     public static let maximumSize = 64 * 1024
     /// The longest callback id in bytes.
@@ -30,7 +32,7 @@ public struct BridgeMessage: Sendable, Hashable {
     /// - Returns: `nil` if the address is not one of a command, so that the web view loads or refuses it itself.
     /// - Throws: ``MarqueeWire/WireError`` with `tooLarge` or `malformed`, also if a parameter stands twice.
     public init?(_ url: URL) throws(WireError) {
-        guard url.scheme == "ph", let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
+        guard url.scheme == Self.scheme, let parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
             let host = parts.host, !host.isEmpty
         else { return nil }
         guard url.absoluteString.utf8.count <= Self.maximumSize else {

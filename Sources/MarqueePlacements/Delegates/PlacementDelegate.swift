@@ -19,7 +19,7 @@ public protocol PlacementDelegate: AnyObject, Sendable {
     /// The person can use the unit.
     func request(_ request: PlacementRequest, contentDidDisplay unit: ContentUnit)
 
-    /// The request ended without an error.
+    /// The request ended without an error, and nothing of it is left on screen.
     /// - Parameter type: one of the texts of ``PlacementOutcome/dismissType``.
     func request(_ request: PlacementRequest, contentDidDismissWithType type: String)
 

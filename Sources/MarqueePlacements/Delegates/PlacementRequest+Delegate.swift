@@ -34,5 +34,5 @@ extension PlacementRequest {
         }
     }
 
-    private var isCancelled: Bool { state.withLock { $0.outcome == .cancelled } }
+    private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 }

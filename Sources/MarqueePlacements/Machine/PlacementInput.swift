@@ -25,6 +25,10 @@ enum PlacementInput: Sendable, Equatable {
     case rotated(ContentUnit.Orientation)
     /// The surface could not show the unit.
     case surfaceFailed(PlacementError)
+    /// The unit may not be shown: the surface shows another request, or the user has refused consent.
+    case refused(PlacementError)
+    /// The user opted out: identifiers that were sent before no longer count.
+    case optedOut
     case cancelled
 }
 

@@ -2,10 +2,9 @@ import Foundation
 import MarqueeWire
 
 extension PlacementMachine {
-    /// Carries out a command of a template. Commands of a template that is not on screen, and commands above the
-    /// template's budget, are ignored.
-    mutating func commandReceived(_ command: BridgeCommand, from id: Int, at now: Duration) -> [PlacementAction] {
-        guard let index = views.firstIndex(where: { $0.id == id }), budget.allowsOne(at: now) else { return [] }
+    /// Carries out a command of a template. Commands of a template that is not on screen are ignored.
+    mutating func commandReceived(_ command: BridgeCommand, from id: Int) -> [PlacementAction] {
+        guard let index = views.firstIndex(where: { $0.id == id }) else { return [] }
         let unit = views[index].unit
         switch command {
         case .loadContext(let callback):
@@ -86,24 +85,6 @@ extension PlacementMachine {
         return actions + [
             .answer(BridgeAnswer(callback, response: ["hidden": .truth(!closeButton.isVisible)]), view: id)
         ]
-    }
-}
-
-/// How many commands a unit may send: a burst, and then so many each second. A hostile template cannot keep the app busy.
-struct CommandBudget: Sendable, Equatable {
-    static let burst = 50.0
-    static let perSecond = 20.0
-
-    private var left = CommandBudget.burst
-    private var counted: Duration?
-
-    mutating func allowsOne(at now: Duration) -> Bool {
-        let passed = counted.map { max(.zero, now - $0) } ?? .zero
-        left = min(Self.burst, left + passed / .seconds(1) * Self.perSecond)
-        counted = now
-        guard left >= 1 else { return false }
-        left -= 1
-        return true
     }
 }
 

@@ -49,7 +49,6 @@ struct PlacementMachine: Sendable {
     var views: [View] = []
     var purchases: [String: PendingPurchase] = [:]
     var closeButton = CloseButton()
-    var budget = CommandBudget()
     var orientation: ContentUnit.Orientation
     private var nextView = 1
 
@@ -76,7 +75,7 @@ struct PlacementMachine: Sendable {
         case .filesKept: return filesKept()
         case .templateLoaded(let view): return templateLoaded(view)
         case .templateFailed(let view, let reason): return templateFailed(view, reason)
-        case .commandReceived(let command, let view): return commandReceived(command, from: view, at: now)
+        case .commandReceived(let command, let view): return commandReceived(command, from: view)
         case .subcontentAnswered(let answer, let view, let callback):
             return subcontentAnswered(answer, from: view, callback)
         case .linkResolved(let link, let view, let callback): return linkResolved(link, from: view, callback)
@@ -85,7 +84,9 @@ struct PlacementMachine: Sendable {
         case .closeButtonTapped: return closeButtonTapped()
         case .enteredBackground: return isPresenting ? end(.dismissed(.background)) : []
         case .rotated(let orientation): return rotated(to: orientation)
-        case .surfaceFailed(let error): return isPresenting ? end(.failed(error)) : []
+        case .optedOut: return optedOut()
+        // Also before the presentation: a surface may fail as soon as it begins.
+        case .surfaceFailed(let error), .refused(let error): return end(.failed(error))
         case .cancelled: return end(.cancelled)
         }
     }
@@ -134,6 +135,20 @@ struct PlacementMachine: Sendable {
         guard case .keeping(let unit, let end) = phase else { return [] }
         phase = .held(unit, until: end)
         return [.tell(.received(unit))]
+    }
+
+    /// A unit that was asked for before the opt-out is not shown. A preload that is under way begins again.
+    private mutating func optedOut() -> [PlacementAction] {
+        guard !isPresenting else { return [] }
+        switch phase {
+        case .fetching, .keeping:
+            phase = .fetching
+            return [.stopWork, .fetch(isPreload: true)]
+        case .held:
+            phase = .idle
+            return []
+        case .idle, .showing, .done: return []
+        }
     }
 
     // MARK: Showing

@@ -12,8 +12,9 @@ public struct PlacementShop: Sendable {
     private let store: any PurchasingStore
     private let deliver: @Sendable (StorePurchase.Bought) async throws -> Void
 
-    /// - Parameter deliver: hands over the goods. If it throws, or the process ends before the purchase is finished, the
-    ///   same transaction comes again, so that it must be able to recognise one.
+    /// - Parameter deliver: hands over the goods, also if the unit that offered them is closed meanwhile. If it throws,
+    ///   or the process ends before the purchase is finished, the same transaction comes again, so that it must be able
+    ///   to recognise one.
     public init(
         _ placements: Placements, store: any PurchasingStore,
         deliver: @escaping @Sendable (StorePurchase.Bought) async throws -> Void
@@ -27,7 +28,8 @@ public struct PlacementShop: Sendable {
     /// Looks the product up, lets the person buy it, hands it over and reports how it ended.
     ///
     /// A product that the store does not know is ``PurchaseResolution/error``. A purchase that waits for approval is
-    /// ``PurchaseResolution/cancel`` for the unit, and is reported when it was approved.
+    /// ``PurchaseResolution/cancel`` for the unit, and is reported when it was approved. If the user refuses the
+    /// purpose `behaviour`, nothing is reported.
     /// - Throws: ``PlacementError`` of ``Placements/report(_:)``. The purchase is then not finished and comes again.
     public func buy(_ product: String, quantity: Int = 1) async throws(PlacementError) -> PurchaseResolution {
         guard let price = await store.price(of: product) else {
@@ -53,11 +55,25 @@ public struct PlacementShop: Sendable {
         }
     }
 
+    /// In a task of its own: a unit that is closed cancels its purchase, and what was paid is handed over all the same.
     private func handOver(
         _ bought: StorePurchase.Bought, _ price: PurchaseReport.Price?
     ) async throws(PlacementError) -> PurchaseResolution {
+        let task = Task { () async -> Result<PurchaseResolution, PlacementError> in
+            do throws(PlacementError) {
+                return .success(try await deliverAndReport(bought, price))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try await task.value.get()
+    }
+
+    private func deliverAndReport(
+        _ bought: StorePurchase.Bought, _ price: PurchaseReport.Price?
+    ) async throws(PlacementError) -> PurchaseResolution {
         do {
-            try await deliver(bought)
+            if bought.isDeliverable { try await deliver(bought) }
         } catch {
             return .error
         }
@@ -68,8 +84,13 @@ public struct PlacementShop: Sendable {
         return .buy
     }
 
+    /// Without consent there is nothing to report, and the purchase ends as it would with it.
     private func report(_ report: PurchaseReport) async throws(PlacementError) -> PurchaseResolution {
-        try await placements.report(report)
+        do throws(PlacementError) {
+            try await placements.report(report)
+        } catch {
+            guard error.code == .consentRefused else { throw error }
+        }
         return report.resolution
     }
 }

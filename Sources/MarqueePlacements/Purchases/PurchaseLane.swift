@@ -66,15 +66,17 @@ struct PurchaseLane: OutboxLane {
     /// The price, or `nil` if the store does not answer in time.
     private func price(of product: String) async -> PurchaseReport.Price? {
         guard let store = store() else { return nil }
-        let sleep = client.environment.sleep
-        return await withTaskGroup(of: PurchaseReport.Price?.self) { group in
-            group.addTask { await store.price(of: product) }
-            group.addTask {
-                try? await sleep(Self.priceTimeout)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+        let (answers, answer) = AsyncStream.makeStream(of: PurchaseReport.Price?.self)
+        // Not in a task group, which would wait for a store that ignores its cancellation.
+        let asking = Task { answer.yield(await store.price(of: product)) }
+        let waiting = Task { [sleep = client.environment.sleep] in
+            try? await sleep(Self.priceTimeout)
+            answer.yield(nil)
         }
+        defer {
+            asking.cancel()
+            waiting.cancel()
+        }
+        return await answers.first { _ in true } ?? nil
     }
 }

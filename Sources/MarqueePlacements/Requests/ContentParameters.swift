@@ -15,8 +15,13 @@ struct ContentParameters: Sendable, Equatable {
     var values: [String: String] {
         [
             "placement_id": placement, "preload": Self.flag(isPreload), "stime": String(sessionSeconds),
-            "isa": Self.flag(hasStoreView), "badge_shown": Self.flag(isBadgeShown), "vgp": Self.flag(buys),
-        ].merging(player.values) { $1 }
+            "badge_shown": Self.flag(isBadgeShown),
+        ].merging(Self.values(hasStoreView: hasStoreView, buys: buys, player)) { $1 }
+    }
+
+    /// What a request for a unit on top of another one says too.
+    static func values(hasStoreView: Bool, buys: Bool, _ player: PlayerDetails) -> [String: String] {
+        ["isa": flag(hasStoreView), "vgp": flag(buys)].merging(player.values) { $1 }
     }
 
     private static func flag(_ isTrue: Bool) -> String { isTrue ? "1" : "0" }

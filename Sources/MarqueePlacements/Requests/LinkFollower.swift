@@ -11,15 +11,21 @@ struct LinkFollower: Sendable {
 
     let transport: any Transport
 
-    /// The address that a browser would end at. A host of the store ends the chain at once, with its query. So does an
-    /// address that the system lets no app connect to, because it has no TLS: the browser goes on from there.
+    /// The address that a browser would end at. A host of the store ends the chain at once, with its query. So do an
+    /// address that the system lets no app connect to, because it has no TLS, and a page that is too large to be read:
+    /// the browser goes on from there. A server that a redirect led to, and that takes too long, is left to the browser
+    /// too.
     /// - Returns: `nil` if a server on the way cannot be reached or refuses the request.
     func lastAddress(of url: URL) async -> URL? {
         var address = url
         for _ in 0..<Self.maximumRedirects where !Self.isStore(address) {
             let response: TransportResponse
             do throws(TransportError) { response = try await transport.send(Self.request(address)) } catch {
-                return error.code == .insecureURL ? address : nil
+                switch error.code {
+                case .insecureURL, .bodyTooLarge: return address
+                case .deadlineExceeded: return address == url ? nil : address
+                default: return nil
+                }
             }
             switch response.status {
             case 300..<400:

@@ -6,6 +6,11 @@ import MarqueeWire
 struct PlacementClient: Sendable {
     /// The longest time that a request takes.
     static let deadline = Duration.seconds(10)
+    /// The longest query of an address in bytes. Servers and proxies refuse long addresses, so that longer parameters
+    /// are sent as a form.
+    static let longestQuery = 4_096
+
+    static let consentRefused = PlacementError(.consentRefused, "the user has refused consent; nothing was sent")
 
     let settings: Result<PlacementSettings, PlacementError>
     let environment: Environment
@@ -32,20 +37,21 @@ struct PlacementClient: Sendable {
     /// Makes a signed request. The server accepts a nonce once.
     func request(_ kind: RequestKind, nonce: String) async throws(PlacementError) -> TransportRequest {
         let settings = try settings.get()
-        guard isAllowed() else {
-            throw PlacementError(.consentRefused, "the user has refused consent; nothing was sent")
-        }
+        guard isAllowed() else { throw Self.consentRefused }
         let values = await parameters().all(kind, nonce: nonce, settings: settings)
+        let form = PlacementText.form(values)
         let endpoint = kind.route.url(on: settings.server)
-        guard var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false) else {
+        guard form.utf8.count <= Self.longestQuery else {
+            return TransportRequest(
+                "POST", endpoint, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                body: Data(form.utf8), maximumBodySize: PlacementAnswer.maximumSize, deadline: Self.deadline)
+        }
+        var parts = URLComponents(url: endpoint, resolvingAgainstBaseURL: false)
+        parts?.percentEncodedQuery = form
+        guard let url = parts?.url else {
             throw PlacementError(.notConfigured, "\(Log.address(endpoint)) is no URL")
         }
-        parts.percentEncodedQuery = PlacementText.form(values)
-        guard let url = parts.url else {
-            throw PlacementError(.notConfigured, "\(Log.address(endpoint)) is no URL")
-        }
-        return TransportRequest(
-            "GET", url, maximumBodySize: PlacementAnswer.maximumSize, deadline: Self.deadline)
+        return TransportRequest("GET", url, maximumBodySize: PlacementAnswer.maximumSize, deadline: Self.deadline)
     }
 
     /// Reads an answer with any status. The digest is checked before anything else is read.

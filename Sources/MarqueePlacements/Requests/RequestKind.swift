@@ -4,7 +4,7 @@ import MarqueeWire
 enum RequestKind: Sendable, Equatable {
     case open(sessions: Int, seconds: Int64)
     case content(ContentParameters)
-    /// The parameters come from the template of the unit below.
+    /// The parameters come from the template of the unit below, and what they lack from the app.
     case subcontent([String: String])
     case badge(placement: String)
     case purchase([String: String])

@@ -17,19 +17,23 @@ struct RequestParameters: Sendable {
     var allowsIdentifiers = true
     var connection: PlacementConnection?
 
-    /// All parameters of a request. Those of the device yield to the request's own, and both to the signed core.
+    /// All parameters of a request. Those of the device yield to the request's own, and both to the user's choice and
+    /// the signed core.
     func all(_ kind: RequestKind, nonce: String, settings: PlacementSettings) -> [String: String] {
         let core = self.core(nonce: nonce, settings: settings)
-        return identifiers.merging(kind.parameters) { $1 }.merging(core) { $1 }
+        return identifiers.merging(kind.parameters) { $1 }.merging(choice) { $1 }.merging(core) { $1 }
+    }
+
+    private var isIdentified: Bool { allowsIdentifiers && !identity.isOptedOut }
+
+    private var choice: [String: String] {
+        ["opt_out": isIdentified ? "0" : "1", "tracking": isIdentified && advertiserID != nil ? "1" : "0"]
     }
 
     private var identifiers: [String: String] {
         var values = ["plugin": PlacementText.plugin(identity.plugin)]
         values["d_custom"] = identity.customID.flatMap(PlacementText.customID)
-        let isAllowed = allowsIdentifiers && !identity.isOptedOut
-        values["opt_out"] = isAllowed ? "0" : "1"
-        values["tracking"] = isAllowed && advertiserID != nil ? "1" : "0"
-        guard isAllowed else { return values }
+        guard isIdentified else { return values }
         values["d_ifa"] = advertiserID
         values["d_mac"] = hardwareAddress?.text
         values["d_odin1"] = hardwareAddress?.odin1

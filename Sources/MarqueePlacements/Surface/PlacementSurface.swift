@@ -4,7 +4,8 @@ public import MarqueeWire
 /// Shows the units of a placement. `MarqueeUI` implements this port with web views, and the tests with a recorder.
 ///
 /// A surface makes no decisions. It performs each call and reports what happens to its ``PlacementRequest``. The calls are
-/// made one after the other, in order, on any thread.
+/// made one after the other, in order, on any thread. A surface shows one request at a time: another one fails until
+/// ``end()`` has returned.
 public protocol PlacementSurface: AnyObject, Sendable {
     /// Whether the app can show a product of the store above itself.
     var hasStoreView: Bool { get }

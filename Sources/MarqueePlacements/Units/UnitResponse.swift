@@ -35,19 +35,22 @@ extension PlacementRequest {
 
     /// Whether a page's web view may go to an address: to its own template alone. Addresses of commands are carried out.
     public func allowsNavigation(to url: URL, isMainFrame: Bool, of page: UnitPage) -> Bool {
-        if let message = try? BridgeMessage(url) {
-            received(message, view: page.view)
+        if url.scheme == BridgeMessage.scheme {
+            guard allowsMessage(bytes: url.absoluteString.utf8.count) else { return false }
+            if let message = try? BridgeMessage(url) { carryOut(message, view: page.view) }
             return false
         }
         return isMainFrame && url == page.address
     }
 
-    /// A page sent a message over the web view's channel. Anything but a text of a known command is ignored.
+    /// A page sent a message over the web view's channel. Anything but a text of a known command is ignored, and counts
+    /// for the templates' budget all the same.
     public func received(_ message: Any, of page: UnitPage) {
-        guard let text = message as? String, text.utf8.count <= BridgeMessage.maximumSize,
+        let text = message as? String
+        guard allowsMessage(bytes: text?.utf8.count ?? 0), let text, text.utf8.count <= BridgeMessage.maximumSize,
             let message = try? BridgeMessage(Data(text.utf8))
         else { return }
-        received(message, view: page.view)
+        carryOut(message, view: page.view)
     }
 
     /// The template's function for answers failed. A template that refuses its data cannot be shown.

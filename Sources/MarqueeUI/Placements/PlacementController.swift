@@ -61,6 +61,9 @@
                 insets: .init(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
         }
 
+        /// Whether the app is covered, and gets no touches.
+        var isOverlayShown: Bool { view.accessibilityViewIsModal }
+
         func showOverlay() {
             view.backgroundColor = .black.withAlphaComponent(0.5)
             view.accessibilityViewIsModal = true

@@ -11,7 +11,8 @@
     /// ```
     ///
     /// A screen makes no decisions: it does what the request asks for, and reports every event to it. It shows one request at
-    /// a time, and may show another one afterwards.
+    /// a time, and may show another one afterwards. A request that is presented meanwhile fails with
+    /// `PlacementError.Code.busy`.
     @MainActor
     public final class PlacementScreen: PlacementSurface {
         #if StoreKit && canImport(StoreKit)
@@ -52,7 +53,7 @@
             controller.app = app
             controller.closed = { [weak request] in request?.closeButtonTapped() }
             controller.laidOut = { [weak request] layout in request?.rotated(to: layout.orientation) }
-            let window = UIWindow(windowScene: scene)
+            let window = PlacementWindow(windowScene: scene)
             window.windowLevel = .normal + 1
             window.backgroundColor = .clear
             window.rootViewController = controller
@@ -96,13 +97,15 @@
         }
 
         /// Calls the template's function for answers.
-        public func answer(_ answer: BridgeAnswer, view: Int) async { await controller?.unit(view)?.answer(answer) }
+        public func answer(_ answer: BridgeAnswer, view: Int) async { controller?.unit(view)?.answer(answer) }
 
-        /// Opens a link after the unit has left the screen.
+        /// Opens a link after the unit has left the screen. The request ends without waiting for the store.
         public func open(_ url: URL, product: String?) async {
             releaseWindow()
-            await StoreLink.open(
-                url, product: product, storeView: { await Self.showInStoreView($0) }, outside: { await opener($0) })
+            Task { [opener] in
+                await StoreLink.open(
+                    url, product: product, storeView: { await Self.showInStoreView($0) }, outside: { await opener($0) })
+            }
         }
 
         /// Removes the window.

@@ -26,21 +26,27 @@
                 case .pending: return .pending
                 @unknown default: return .pending
                 }
+            } catch StoreKitError.userCancelled {
+                return .cancelled
             } catch {
                 return .failed(error)
             }
         }
 
-        /// Transactions that were not finished before, and those of the time to come.
+        /// Transactions that were not finished before, and those of the time to come; each one once, and once more if
+        /// it was refunded or upgraded meanwhile.
         public func waiting() -> AsyncStream<StorePurchase.Bought> {
             AsyncStream { continuation in
                 let task = Task {
-                    for await result in Transaction.unfinished {
-                        if let bought = try? Self.bought(result) { continuation.yield(bought) }
+                    var handedOver: Set<String> = []
+                    func handOver(_ result: VerificationResult<Transaction>) {
+                        guard let bought = try? Self.bought(result),
+                            handedOver.insert("\(bought.transaction) \(bought.isDeliverable)").inserted
+                        else { return }
+                        continuation.yield(bought)
                     }
-                    for await result in Transaction.updates {
-                        if let bought = try? Self.bought(result) { continuation.yield(bought) }
-                    }
+                    for await result in Transaction.unfinished { handOver(result) }
+                    for await result in Transaction.updates { handOver(result) }
                 }
                 continuation.onTermination = { _ in task.cancel() }
             }
@@ -55,7 +61,8 @@
             let transaction = try result.payloadValue
             return StorePurchase.Bought(
                 transaction.productID, quantity: transaction.purchasedQuantity, transaction: String(transaction.id),
-                receipt: Data(result.jwsRepresentation.utf8)
+                receipt: Data(result.jwsRepresentation.utf8),
+                isDeliverable: transaction.revocationDate == nil && !transaction.isUpgraded
             ) { await transaction.finish() }
         }
     }

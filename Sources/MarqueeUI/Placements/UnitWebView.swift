@@ -56,14 +56,15 @@
         }
 
         /// Calls the template's function for answers; the values are arguments of a script that is always the same.
-        func answer(_ answer: BridgeAnswer) async {
+        /// Returns at once: a template whose script never ends must not keep the close button and its removal waiting.
+        func answer(_ answer: BridgeAnswer) {
             let arguments: [String: Any] = [
                 "version": BridgeAnswer.protocolVersion, "answer": answers.page.arguments(of: answer),
             ]
-            do {
-                _ = try await view.callAsyncJavaScript(
-                    BridgeScript.answerFunction, arguments: arguments, in: nil, contentWorld: .page)
-            } catch {
+            view.callAsyncJavaScript(
+                BridgeScript.answerFunction, arguments: arguments, in: nil, in: .page
+            ) { [answers] result in
+                guard case .failure(let error) = result else { return }
                 answers.request?.answerFailed(answer, view: answers.page.view, reason: error.localizedDescription)
             }
         }

@@ -10,6 +10,7 @@ public let SKStoreProductParameterITunesItemIdentifier = "declared"
 
 public enum StoreKitError: Error {
     case notAvailableInStorefront
+    case userCancelled
 }
 
 public struct Product: Sendable {
@@ -44,6 +45,8 @@ public struct Transaction: Sendable {
     public let id: UInt64
     public let productID: String
     public let purchasedQuantity: Int
+    public let revocationDate: Date?
+    public let isUpgraded: Bool
     public func finish() async {}
     public static var unfinished: Transactions { declared() }
     public static var updates: Transactions { declared() }

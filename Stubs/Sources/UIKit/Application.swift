@@ -67,6 +67,12 @@ public enum UIBackgroundFetchResult: UInt, Sendable {
 
 @MainActor open class UIWindowScene: UIScene {
     open var windows: [UIWindow] { declared() }
+    open var screen: UIScreen { declared() }
+}
+
+@MainActor open class UIScreen: NSObject {
+    open var bounds: CGRect { declared() }
+    open var scale: CGFloat { declared() }
 }
 
 @MainActor open class UIWindow: UIView {

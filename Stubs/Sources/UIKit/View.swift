@@ -20,6 +20,7 @@
     open var traitCollection: UITraitCollection { declared() }
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {}
     @discardableResult open func endEditing(_ force: Bool) -> Bool { declared() }
+    open func isDescendant(of view: UIView) -> Bool { declared() }
     open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? { declared() }
 
     open var frame = CGRect.zero

@@ -297,17 +297,30 @@ struct PlacementMachineTests {
             ])
     }
 
-    /// PLC-130: a hostile template does not keep the app busy.
-    @Test func `of a thousand commands in one second a few are carried out`() throws {
-        var machine = Self.shown(try Self.unit())
-        let answers = (0..<1_000).flatMap { number in
-            machine.handle(
-                .commandReceived(.loadContext(callback: nil), view: 1), at: .milliseconds(number))
-        }
-        #expect((50...75).contains(answers.count))
+    // PLC-017
+    @Test func `an opt-out drops a preloaded unit, asks again for one under way, and leaves one on screen`() throws {
+        let unit = try Self.unit()
+        var machine = PlacementMachine()
+        #expect(machine.handle(.optedOut, at: .zero).isEmpty)
+        _ = machine.handle(.preloadRequested, at: .zero)
+        #expect(machine.handle(.optedOut, at: .zero) == [.stopWork, .fetch(isPreload: true)])
+        _ = machine.handle(.answered(.success(unit)), at: .zero)
+        #expect(machine.handle(.optedOut, at: .zero) == [.stopWork, .fetch(isPreload: true)])
+        #expect(machine.handle(.answered(.success(unit)), at: .zero) == [.keepFiles(unit)])
+        _ = machine.handle(.filesKept, at: .zero)
+        #expect(machine.handle(.optedOut, at: .zero).isEmpty)
         #expect(
-            machine.handle(.commandReceived(.dismiss(ping: nil), view: 1), at: .seconds(2)).last
-                == .tell(.ended(.dismissed(.contentUnit))))
+            machine.handle(.presentRequested(overlaysAtOnce: false), at: .zero).contains(.fetch(isPreload: false)))
+        var shown = Self.shown(unit)
+        #expect(shown.handle(.optedOut, at: .zero).isEmpty)
+        #expect(shown.views.count == 1)
+    }
+
+    @Test func `a surface that fails before the presentation ends the request`() {
+        var machine = PlacementMachine()
+        let error = PlacementError(.noWindow, "no window")
+        #expect(machine.handle(.surfaceFailed(error), at: .zero) == [.stopWork, .tell(.ended(.failed(error)))])
+        #expect(machine.handle(.presentRequested(overlaysAtOnce: true), at: .zero).isEmpty)
     }
 }
 

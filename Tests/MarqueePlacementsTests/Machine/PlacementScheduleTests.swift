@@ -39,7 +39,7 @@ struct PlacementScheduleTests {
             .reward([UnitReward(name: "c", quantity: 1, receipt: receipt, signature: "")], callback: "5"),
         ]
         let timers: [PlacementTimer] = [.loading, .closeDelay, .template(view: view), .purchase(receipt: receipt)]
-        switch Int.random(in: 0..<31, using: &random) {
+        switch Int.random(in: 0..<33, using: &random) {
         case 0: return .preloadRequested
         case 1...3: return .presentRequested(overlaysAtOnce: .random(using: &random))
         case 4...7: return .answered(.success(unit))
@@ -57,6 +57,8 @@ struct PlacementScheduleTests {
         case 29: return .filesKept
         case 27: return .enteredBackground
         case 28: return .closeButtonTapped
+        case 30: return .optedOut
+        case 31: return .refused(error)
         default: return .cancelled
         }
     }

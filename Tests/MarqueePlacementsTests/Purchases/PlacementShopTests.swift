@@ -10,8 +10,12 @@ import Testing
 struct PlacementShopTests {
     private static let prices = ["gem": PurchaseReport.Price(3, "EUR")]
 
-    private static func bought(_ steps: Locked<[String]>, _ product: String = "gem") -> StorePurchase.Bought {
-        StorePurchase.Bought(product, quantity: 2, transaction: "t1", receipt: Data("jws".utf8)) {
+    private static func bought(
+        _ steps: Locked<[String]>, _ product: String = "gem", isDeliverable: Bool = true
+    ) -> StorePurchase.Bought {
+        StorePurchase.Bought(
+            product, quantity: 2, transaction: "t1", receipt: Data("jws".utf8), isDeliverable: isDeliverable
+        ) {
             steps.withLock { $0.append("finished") }
         }
     }
@@ -94,6 +98,63 @@ struct PlacementShopTests {
         #expect(try await shop.buy("gem") == .error)
         #expect(steps.withLock { $0 }.isEmpty)
         #expect(try app.placements.purchaseCounts() == OutboxCounts())
+        await app.close()
+    }
+
+    @Test func `without consent, what was bought is handed over and finished, and nothing is reported`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        try app.core.consent.refuse([.behaviour])
+        let steps = Locked<[String]>([])
+        let result = Locked<StorePurchase>(.bought(Self.bought(steps)))
+        let store = ShelfStore(Self.prices) { _, _ in result.withLock { $0 } }
+        let shop = PlacementShop(app.placements, store: store) { _ in steps.withLock { $0.append("delivered") } }
+        #expect(try await shop.buy("gem") == .buy)
+        #expect(steps.withLock { $0 } == ["delivered", "finished"])
+        for (end, resolution) in [
+            (StorePurchase.cancelled, PurchaseResolution.cancel),
+            (.failed(PlacementError(.simulatedStore, "no")), .error),
+        ] {
+            result.withLock { $0 = end }
+            #expect(try await shop.buy("gem") == resolution)
+        }
+        #expect(try app.placements.purchaseCounts() == OutboxCounts())
+        await app.close()
+    }
+
+    @Test func `what was paid is handed over also when the unit is closed meanwhile`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let steps = Locked<[String]>([])
+        let (paid, gate) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        let store = ShelfStore(Self.prices) { _, _ in .bought(Self.bought(steps)) }
+        let shop = PlacementShop(app.placements, store: store) { _ in
+            paid.continuation.yield()
+            for await _ in gate.stream { break }
+            try Task.checkCancellation()
+            steps.withLock { $0.append("delivered") }
+        }
+        let buying = Task { try await shop.buy("gem") }
+        for await _ in paid.stream { break }
+        buying.cancel()
+        gate.continuation.yield()
+        #expect(try await buying.value == .buy)
+        #expect(steps.withLock { $0 } == ["delivered", "finished"])
+        #expect(await eventually { !Self.reports(phone).isEmpty })
+        await app.close()
+    }
+
+    // PLC-085
+    @Test func `a refunded purchase is reported and finished, and not handed over again`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let steps = Locked<[String]>([])
+        let store = ShelfStore(Self.prices, waiting: [Self.bought(steps, isDeliverable: false)])
+        let shop = PlacementShop(app.placements, store: store) { _ in steps.withLock { $0.append("delivered") } }
+        await shop.handOverWaiting()
+        #expect(steps.withLock { $0 } == ["finished"])
+        #expect(await eventually { !Self.reports(phone).isEmpty })
+        #expect(Self.reports(phone).map { $0[5] } == ["andz"])
         await app.close()
     }
 }

@@ -59,6 +59,60 @@ struct PurchaseReportTests {
         await app.close()
     }
 
+    /// PLC-083: a store that never answers, and does not heed its cancellation, keeps no purchase back.
+    private final class SilentStore: PlacementStore {
+        private let callers = Locked<[CheckedContinuation<PurchaseReport.Price?, Never>]>([])
+
+        func price(of product: String) async -> PurchaseReport.Price? {
+            await withCheckedContinuation { caller in callers.withLock { $0.append(caller) } }
+        }
+
+        var isAsked: Bool { callers.withLock { !$0.isEmpty } }
+
+        func answer() {
+            let all = callers.withLock { callers in
+                defer { callers = [] }
+                return callers
+            }
+            for caller in all { caller.resume(returning: nil) }
+        }
+    }
+
+    @Test func `a store that never answers keeps a purchase back for ten seconds`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let store = SilentStore()
+        app.placements.setStore(store)
+        try await app.placements.report(PurchaseReport("gem", resolution: .buy))
+        #expect(await eventually { store.isAsked })
+        let isSent = await eventually {
+            phone.clock.advance(by: .seconds(1))
+            return !Self.seen(phone).isEmpty
+        }
+        #expect(isSent)
+        #expect(Self.seen(phone).map { $0["price_missing"] } == ["1"])
+        store.answer()
+        await app.close()
+    }
+
+    // PLC-080
+    @Test func `a purchase whose receipt is too long for an address is sent as a form`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let receipt = Data(repeating: 0x6A, count: 24 * 1_024)
+        for report in [
+            PurchaseReport("gem", resolution: .buy, receipt: receipt), PurchaseReport("candy", resolution: .buy),
+        ] { try await app.placements.report(report) }
+        #expect(await eventually { Self.seen(phone).count == 2 })
+        let sent = phone.server.transport.requests
+        #expect(sent.map(\.method) == ["POST", "GET"])
+        #expect(sent.map { $0.url.query() == nil } == [true, false])
+        #expect(sent[0].headers["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(Self.seen(phone)[0]["receipt"] == PlacementSecret.unpaddedText(receipt))
+        #expect(await eventually { (try? app.placements.purchaseCounts().posted) == 2 })
+        await app.close()
+    }
+
     @Test func `a report outlives the process that could not send it, and is sent once`() async throws {
         let phone = try PlacementPhone(PlacementServer(Self.offline))
         let first = try phone.start()

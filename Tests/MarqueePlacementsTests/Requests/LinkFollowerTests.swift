@@ -43,6 +43,17 @@ struct LinkFollowerTests {
         #expect(later == "http://a.example/2")
     }
 
+    @Test func `a page that is too large to be read is the end, and so is a slow one behind a redirect`() async throws {
+        let large = Result<TransportResponse, TransportError>.failure(TransportError(.bodyTooLarge, "large"))
+        let slow = Result<TransportResponse, TransportError>.failure(TransportError(.deadlineExceeded, "slow"))
+        #expect(try await Self.last([large], from: "https://a.example/1") == "https://a.example/1")
+        let behind = Self.hop("https://a.example/2")
+        for end in [large, slow] {
+            #expect(try await Self.last([behind, end], from: "https://a.example/1") == "https://a.example/2")
+        }
+        #expect(try await Self.last([slow], from: "https://a.example/1") == nil)
+    }
+
     @Test(arguments: [
         hop("http://a.example/plain"), hop("javascript:alert(1)"), hop("data:text/html,x"), hop("file:///etc/passwd"),
         .success(TransportResponse(status: 302)),

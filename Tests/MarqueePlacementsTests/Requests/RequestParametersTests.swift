@@ -120,6 +120,14 @@ struct RequestParametersTests {
         #expect(all["plugin"] == "mine")
     }
 
+    @Test func `a template cannot change what the user has chosen`() throws {
+        let kind = RequestKind.subcontent(["opt_out": "0", "tracking": "1"])
+        var parameters = Self.parameters()
+        parameters.identity.isOptedOut = true
+        let all = parameters.all(kind, nonce: "N", settings: try Self.settings())
+        #expect([all["opt_out"], all["tracking"]] == ["1", "0"])
+    }
+
     @Test(
         arguments: [
             (nil, nil), ("", nil), ("abcdefg:?#[]@/!$&'()*+,;=\"abcdefg", "abcdefgabcdefg"),

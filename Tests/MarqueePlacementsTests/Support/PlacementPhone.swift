@@ -81,10 +81,13 @@ final class PlacementPhone: Sendable {
 final class RecordingPlacementSurface: PlacementSurface {
     let hasStoreView: Bool
     private let loads: Bool
+    private let removes: @Sendable () async -> Void
     private let state = Locked((request: PlacementRequest?.none, calls: [String](), answers: [BridgeAnswer]()))
 
-    init(loads: Bool = true, hasStoreView: Bool = false) {
+    /// - Parameter removes: runs while a template leaves the screen.
+    init(loads: Bool = true, hasStoreView: Bool = false, removes: @escaping @Sendable () async -> Void = {}) {
         self.loads = loads
+        self.removes = removes
         self.hasStoreView = hasStoreView
     }
 
@@ -107,7 +110,10 @@ final class RecordingPlacementSurface: PlacementSurface {
     }
 
     func place(view: Int, frame: ContentUnit.Rectangle?) async { record("place \(view)") }
-    func remove(view: Int, animated: Bool) async { record("remove \(view)") }
+    func remove(view: Int, animated: Bool) async {
+        record("remove \(view)")
+        await removes()
+    }
     func showCloseButton(_ isVisible: Bool) async { record("close button \(isVisible)") }
 
     func answer(_ answer: BridgeAnswer, view: Int) async {

@@ -29,7 +29,7 @@ final class PlacementServer: Sendable {
         let refusalStatus = refusalStatus
         (self.asked, self.answer) = (asked, answer)
         transport = FakeTransport { request throws(TransportError) in
-            let one = Self.read(request.url)
+            let one = Self.read(request.url, form: request.body)
             if request.url.host() == "media.example" {
                 return files.withLock { $0 }[one.path].map {
                     TransportResponse(
@@ -55,8 +55,11 @@ final class PlacementServer: Sendable {
         PlacementSecret(secret)?.digest(of: body, nonce: nonce) ?? ""
     }
 
-    static func read(_ url: URL) -> Asked {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+    /// - Parameter form: the body of a POST, which has the parameters in place of the address.
+    static func read(_ url: URL, form: Data? = nil) -> Asked {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+        if let form { parts?.percentEncodedQuery = String(decoding: form, as: UTF8.self) }
+        let items = parts?.queryItems ?? []
         return Asked(
             path: url.path(), parameters: Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 })
     }

@@ -116,6 +116,36 @@ struct UnitPageTests {
         await app.close()
     }
 
+    @Test func `of a thousand messages in one second a few are read, whatever they say`() async throws {
+        var budget = CommandBudget()
+        let read = (0..<1_000).filter { budget.allowsOne(bytes: 50, at: .milliseconds($0)) }
+        #expect((50...75).contains(read.count))
+        var other = CommandBudget()
+        let large = (0..<1_000).filter { other.allowsOne(bytes: BridgeMessage.maximumSize, at: .milliseconds($0)) }
+        #expect((5...8).contains(large.count))
+
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.response) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls.contains("load 1") })
+        let (request, page) = (try #require(surface.request), try Self.page())
+        let junk = try Self.url("ph://explode")
+        for _ in 0..<10 {
+            request.received("{", of: page)
+            request.received(["command": "dismiss"], of: page)
+            request.received(#"{"command": "explode"}"#, of: page)
+            #expect(!request.allowsNavigation(to: junk, isMainFrame: true, of: page))
+            request.received(try BridgeMessage(Data(#"{"command": "explode"}"#.utf8)), view: 1)
+        }
+        request.received(#"{"command": "dismiss"}"#, of: page)
+        #expect(!request.isEnded)
+        phone.clock.advance(by: .seconds(1))
+        request.received(#"{"command": "dismiss"}"#, of: page)
+        #expect(await shown.value == .dismissed(.contentUnit))
+        await app.close()
+    }
+
     @Test func `a template that refuses its data fails, and one that refuses another answer goes on`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.response) })
         let app = try phone.start()

@@ -1,0 +1,138 @@
+import Foundation
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// When a request may come on screen, what it says of the app then, and when the app hears of its end (PLC-017,
+/// PLC-044, PLC-060, PLC-125, PLC-126, PLC-140).
+struct PresentationTests {
+    private static let unit: JSONValue = .record([
+        "url": .text("https://media.example/unit.html"), "transition": .text("PH_MODAL"),
+        "frame": .text("PH_FULLSCREEN"),
+    ])
+
+    private static func isShown(_ surface: RecordingPlacementSurface) async -> Bool {
+        await eventually { surface.calls.contains("load 1") }
+    }
+
+    // PLC-044
+    @Test func `the app hears of the end when nothing is left on the surface`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let surface = RecordingPlacementSurface { for await _ in gate.stream { break } }
+        let request = app.placements.request("p")
+        let told = Locked<[PlacementEvent]>([])
+        let events = request.events()
+        let watch = Task { for await event in events { told.withLock { $0.append(event) } } }
+        let shown = Task { await request.present(on: surface) }
+        #expect(await Self.isShown(surface))
+        request.closeButtonTapped()
+        #expect(await eventually { surface.calls.last == "remove 1" })
+        #expect(request.isEnded)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(!told.withLock { $0.contains(.ended(.dismissed(.closeButton))) })
+        gate.continuation.yield()
+        #expect(await shown.value == .dismissed(.closeButton))
+        await watch.value
+        #expect(told.withLock { $0.last } == .ended(.dismissed(.closeButton)))
+        await app.close()
+    }
+
+    @Test func `a surface shows one request at a time, and another one does not disturb it`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        let second = app.placements.request("q")
+        let events = second.events()
+        guard case .failed(let error) = await second.present(on: surface) else {
+            Issue.record("the second request was shown")
+            return
+        }
+        #expect(error.code == .busy)
+        #expect(await events.reduce(into: []) { $0.append($1) } == [.ended(.failed(error))])
+        #expect(surface.calls.count { $0 == "begin" } == 1 && !surface.calls.contains("end"))
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        phone.server.set { _ in .success(nil) }
+        #expect(await app.placements.request("q").present(on: surface) == .noContent)
+        await app.close()
+    }
+
+    // PLC-140
+    @Test func `without consent, a preloaded unit is not shown`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        try app.core.consent.refuse([.behaviour])
+        let surface = RecordingPlacementSurface()
+        guard case .failed(let error) = await app.placements.request("p").present(on: surface) else {
+            Issue.record("the unit was shown")
+            return
+        }
+        #expect(error.code == .consentRefused)
+        #expect(surface.calls.isEmpty)
+        await app.close()
+    }
+
+    // PLC-017
+    @Test func `after an opt-out, a unit that was preloaded before is asked for again`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        try app.placements.setOptedOut(true)
+        phone.server.set { _ in .success(nil) }
+        #expect(await app.placements.request("p").present(on: RecordingPlacementSurface()) == .noContent)
+        #expect(phone.server.requests.map { $0.parameters["opt_out"] } == ["0", "1"])
+        phone.server.set { _ in .success(Self.unit) }
+        #expect(try await app.placements.request("p").preload())
+        try app.placements.setOptedOut(true)
+        #expect(try await app.placements.request("p").preload())
+        #expect(phone.server.requests.count == 3)
+        await app.close()
+    }
+
+    // PLC-060, PLC-126
+    @Test func `a request for a unit on top says what other requests for content say`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        try app.placements.setDimensions(["level": .integer(7)])
+        app.placements.setInstalledGames(["org.example.scree"])
+        app.placements.setPurchaseHandler { _ in .buy }
+        let surface = RecordingPlacementSurface(hasStoreView: true)
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await Self.isShown(surface))
+        let own: JSONValue = .record(["placement_id": .text("more"), "installed": .text("org.example.own")])
+        let message: JSONValue = .record([
+            "command": .text("subcontent"), "context": .record(["additional_parameters": own]),
+        ])
+        surface.request?.received(try BridgeMessage(message.bytes), view: 1)
+        #expect(await eventually { surface.calls.contains("load 2") })
+        let sent = try #require(phone.server.requests.last?.parameters)
+        let names = ["placement_id", "isa", "vgp", "custom", "installed", "preload"]
+        #expect(names.map { sent[$0] } == ["more", "1", "1", #"{"level":7}"#, "org.example.own", nil])
+        surface.request?.cancel()
+        _ = await shown.value
+        await app.close()
+    }
+
+    // PLC-125
+    @Test func `the screen that the app sets is in every later request`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        app.placements.setScreen(AppInfo.Screen(width: 1_024, height: 768, scale: 2))
+        try await app.placements.open()
+        app.placements.setScreen(nil)
+        try await app.placements.open()
+        let sizes = phone.server.requests.map { request in
+            ["width", "height", "scale"].map { request.parameters[$0] }
+        }
+        #expect(sizes == [["768", "1024", "2"], ["393", "852", "3"]])
+        await app.close()
+    }
+}
