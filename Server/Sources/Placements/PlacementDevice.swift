@@ -52,7 +52,9 @@ struct PlacementDevice: Sendable {
         if isOptedOut { attributes["custom_id"] = nil }
         if let idiom = parameters["idiom"] { attributes["idiom"] = .text(idiom == "1" ? "tablet" : "phone") }
         let words = parameters["os"]?.utf8.split(separator: UInt8(ascii: " "))
-        if let version = words?.last.flatMap({ Version(Substring($0)) }) { attributes["os_version"] = .version(version) }
+        if let version = words?.last.flatMap({ Version(Substring($0)) }) {
+            attributes["os_version"] = .version(version)
+        }
         let tags = (parameters["languages"] ?? "").utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
         if let language = tags.first { attributes["language"] = .text(String(Substring(language))) }
         if let region = tags.dropFirst().first(where: { $0.count == 2 }) {

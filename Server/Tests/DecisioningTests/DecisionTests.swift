@@ -91,10 +91,11 @@ struct DecisionTests {
     @Test(arguments: targets) func `a condition that does not hold keeps a candidate back`(
         condition: Condition, isShown: Bool
     ) {
-        let request = DecisionRequest([
-            "country": .text("CH"), "spend": .number(10), "segment": .set(["loyal"]), "app": .text("2.4.10"),
-            "system": Version("6.1.3").map { .version($0) },
-        ].compactMapValues(\.self))
+        let request = DecisionRequest(
+            [
+                "country": .text("CH"), "spend": .number(10), "segment": .set(["loyal"]), "app": .text("2.4.10"),
+                "system": Version("6.1.3").map { .version($0) },
+            ].compactMapValues(\.self))
         #expect(
             Self.reason(Candidate("a", conditions: [condition]), request) == (isShown ? nil : .condition(condition)))
     }

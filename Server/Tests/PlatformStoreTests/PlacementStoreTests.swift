@@ -32,13 +32,16 @@ import Testing
             identifiers: install.map { [$0] } ?? [], purpose: purpose)
     }
 
-    @Test(arguments: StoreEngine.all) func `a purchase hears whether the app has the placement of its offer`(_ engine: StoreEngine)
+    @Test(arguments: StoreEngine.all) func `a purchase hears whether the app has the placement of its offer`(
+        _ engine: StoreEngine
+    )
         async throws
     {
         let store = try await TemporaryPlatform(engine)
         try await place(store, [unit("a")])
         for (number, (tag, isKnown)) in [("start", true), ("nowhere", false), ("Start", false)].enumerated() {
-            let verdict = try await store.platform.placements.decide(ask(store, "n\(number)", .offer(placement: tag, unit: "a")))
+            let verdict = try await store.platform.placements.decide(
+                ask(store, "n\(number)", .offer(placement: tag, unit: "a")))
             guard case .offer(isKnown, hasUnit: true) = verdict.outcome else {
                 Issue.record("\(tag): \(verdict.outcome)")
                 continue
@@ -387,7 +390,8 @@ import Testing
             try await store.platform.placements.hasOptedOut(install: install, since: moment, app: "demo")
         }
         #expect(try await hasOptedOut("phone", since: store.now))
-        #expect(try await !hasOptedOut("phone", since: store.now + .seconds(1)), "a later address is of one who opted in")
+        #expect(
+            try await !hasOptedOut("phone", since: store.now + .seconds(1)), "a later address is of one who opted in")
         #expect(try await !hasOptedOut("other", since: store.now + .seconds(-60)))
     }
 

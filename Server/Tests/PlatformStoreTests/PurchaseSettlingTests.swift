@@ -112,7 +112,8 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
-    func `a receipt of another app is looked at again when the app has other names`(_ engine: StoreEngine) async throws {
+    func `a receipt of another app is looked at again when the app has other names`(_ engine: StoreEngine) async throws
+    {
         let store = try await TemporaryPlatform(engine)
         let purchases = store.platform.purchases
         let pending = try await Self.pending(store)

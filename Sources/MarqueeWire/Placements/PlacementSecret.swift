@@ -110,7 +110,8 @@ public struct PlacementSecret: Sendable, Hashable {
     ///   - gid: the id of the install.
     public func code(of item: some SignedUnitItem, gid: String) -> String {
         let signed = Data(item.signedText(gid: gid).utf8)
-        return HexDigits.string(HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: Data(text.utf8))))
+        return HexDigits.string(
+            HMAC<SHA256>.authenticationCode(for: signed, using: SymmetricKey(data: Data(text.utf8))))
     }
 
     /// The parameter `sig4` of a reward or a purchase, which names an identifier of the device.

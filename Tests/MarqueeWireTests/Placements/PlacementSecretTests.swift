@@ -64,7 +64,9 @@ struct PlacementSecretTests {
         let secret = try Self.secret("SECRET-OF-22-CHARACTERS")
         let purchase = UnitPurchase(product: "com.x.cafe", name: "Café Pack", quantity: 1, receipt: "7")
         #expect(secret.signature(of: purchase, gid: "GID27") == "eeed1642c2904ab20076ba8db447f3698be30a87")
-        #expect(secret.signature(of: purchase, gid: "GID27", asAncestor: true) == "1afbe447703d2987cf62dfce8adf00cf4b62b7f1")
+        #expect(
+            secret.signature(of: purchase, gid: "GID27", asAncestor: true) == "1afbe447703d2987cf62dfce8adf00cf4b62b7f1"
+        )
     }
 
     @Test func `a name that drops too much of the secret is signed whole`() throws {
@@ -92,7 +94,8 @@ struct PlacementSecretTests {
             #expect(!forged.isSigned(with: secret, gid: "GID27"))
         }
         let reward = UnitReward(name: "Münzen", quantity: 5, receipt: "7")
-        #expect(secret.code(of: reward, gid: "GID27") == "1978cc8a9105082499e94bfc4ed42395d4d73381d5156440a1a186a5e8fd80eb")
+        #expect(
+            secret.code(of: reward, gid: "GID27") == "1978cc8a9105082499e94bfc4ed42395d4d73381d5156440a1a186a5e8fd80eb")
     }
 
     @Test func `a secret stays out of every description`() throws {

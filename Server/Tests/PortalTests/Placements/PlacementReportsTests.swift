@@ -302,7 +302,8 @@ import Testing
             let clicks = try await browser.get("\(Self.room)/comparison?goal=clicks").text
             #expect(clicks.contains("one and two: a player can tap several games"))
             #expect(clicks.contains("No two units can be compared."))
-            #expect(try await !browser.get("\(Self.room)/comparison?goal=rewards").text.contains("can tap several games"))
+            #expect(
+                try await !browser.get("\(Self.room)/comparison?goal=rewards").text.contains("can tap several games"))
         }
     }
 

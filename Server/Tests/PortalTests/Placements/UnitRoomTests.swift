@@ -147,7 +147,8 @@ import Testing
             for text in [
                 "a-z, 0-9 and _", "A whole number from 1 to 1,000,000.", "There is no time zone of this name.",
                 "takes a date and a time", "The comparison takes a number", "Times have days", "Gold!", "Mars/Olympus",
-                "A condition has an attribute", "There is no attribute “Country”", "“country” is a text", "A cap has a number of showings.",
+                "A condition has an attribute", "There is no attribute “Country”", "“country” is a text",
+                "A cap has a number of showings.",
                 "A number of seconds from 0.1 to 3600",
             ] { #expect(page.text.contains(text), "\(text)") }
         }

@@ -31,7 +31,10 @@ struct PlacementReportChoice: Sendable {
         (unit, placement) = (query.optional("unit"), query.optional("placement"))
         before = query.optional("before")
         more = names.compactMap { name in query.optional(name).map { (name, $0) } }
-        guard ([unit, placement, before].compactMap(\.self) + more.map(\.value)).allSatisfy({ $0.utf8.count <= Self.longest })
+        guard
+            ([unit, placement, before].compactMap(\.self) + more.map(\.value)).allSatisfy({
+                $0.utf8.count <= Self.longest
+            })
         else { throw PortalError(.invalidField, "A name of the address has at most \(Self.longest) bytes.") }
     }
 
