@@ -157,7 +157,7 @@ def test_questions_have_choices_of_any_words(editor):
     question.get_by_label("Choices, one on each line").fill("Dark, or red\nBlue")
     save(page)
     expect(question.get_by_label("Choices, one on each line")).to_have_value("Dark, or red\nBlue")
-    expect(drawn(page).get_by_label("Which one?").locator("option")).to_have_text(["Dark, or red", "Blue"])
+    expect(drawn(page).get_by_label("Which one?").locator("option")).to_have_text(["", "Dark, or red", "Blue"])
     fits(page)
 
 
