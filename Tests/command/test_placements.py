@@ -498,6 +498,9 @@ def test_more_games_leave_out_the_game_itself_and_what_is_installed_or_excluded(
     desk.put("units/games", desk.get("units/games")["version"], document={"items": [
         {"title": "Marmots", "url": "https://store.example/4"}, {"title": "New", "url": "https://store.example/5"}]})
     assert (tap(huts), tap(marmots)) == (404, "https://store.example/4"), "of the game on the screen, wherever it stands now"
+    desk.put("units/games", desk.get("units/games")["version"], document={"items": [
+        {"title": "New", "url": "https://store.example/5"}, {"title": "Alpine marmots", "url": "https://store.example/3"}]})
+    assert (tap(huts), tap(marmots)) == (404, "https://store.example/3"), "also under another title"
     assert requests.get(content["complete_dispatch"]["parameters"]["url"], timeout=30).status_code == 200
     assert "notification" not in phone.content("more", metadata="1")
     assert place.phone().content("more", metadata="1")["notification"]["value"] == "2"

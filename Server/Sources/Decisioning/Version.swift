@@ -20,7 +20,7 @@ public struct Version: Sendable, Hashable {
 
     /// A bound such as 6.1.
     init?(bound: Double) {
-        guard bound >= 0, bound < 1_000_000 else { return nil }
+        guard bound >= 0, bound < 1_000_000_000 else { return nil }
         self.init(bound == bound.rounded() ? String(Int(bound)) : String(bound))
     }
 

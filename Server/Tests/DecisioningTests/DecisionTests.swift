@@ -85,6 +85,7 @@ struct DecisionTests {
         (Condition("system", .isAtMost(5)), false), (Condition("system", .isOneOf(["5", "6"])), true),
         (Condition("system", .isOneOf(["6.10", "61"])), false), (Condition("system", .isNoneOf(["6.1"])), false),
         (Condition("app", .isAtLeast(2)), true), (Condition("app", .isAtLeast(2.5)), false),
+        (Condition("build", .isAtLeast(20_261_126)), true), (Condition("build", .isAtMost(20_261_125)), false),
         (Condition("app", .isOneOf(["2"])), false), (Condition("app", .isOneOf(["2.4.10"])), true),
     ]
 
@@ -94,6 +95,7 @@ struct DecisionTests {
         let request = DecisionRequest(
             [
                 "country": .text("CH"), "spend": .number(10), "segment": .set(["loyal"]), "app": .text("2.4.10"),
+            "build": .text("20261126"),
                 "system": Version("6.1.3").map { .version($0) },
             ].compactMapValues(\.self))
         #expect(

@@ -9,7 +9,7 @@ struct CommandBudget: Sendable, Equatable {
     private var left = CommandBudget.burst
     private var counted: Duration?
 
-    /// Counts a message, whatever it says.
+    /// Counts a message before it is read, so that unusable ones count too.
     /// - Returns: whether it may be read.
     mutating func allowsOne(bytes: Int, at now: Duration) -> Bool {
         let passed = counted.map { max(.zero, now - $0) } ?? .zero

@@ -96,7 +96,7 @@ public struct PlacementSecret: Sendable, Hashable {
     ///   - item: the reward or the purchase.
     ///   - gid: the id of the install.
     ///   - asAncestor: hashes what SDKs 1.10 to 1.20 hash, as for a request, if ``fewestHashedBytes`` of the secret are
-    ///     hashed: whoever names the item chooses how much is dropped.
+    ///     hashed, because the name of the item decides how many are dropped.
     public func signature(of item: some SignedUnitItem, gid: String, asAncestor: Bool = false) -> String {
         let signed = item.signedText(gid: gid)
         let asAncestor = asAncestor && bytesHashedByAncestor(behind: [signed]) >= Self.fewestHashedBytes

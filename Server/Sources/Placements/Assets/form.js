@@ -4,7 +4,7 @@ function show(content) {
   const inputs = (content.fields || []).map((field) => {
     const label = add("label", field.label || field.id);
     const offered = field.choices || (field.id === "gender" ? ["female", "male", "other"] : null);
-    // Whoever chooses nothing answers nothing.
+    // A player who chooses nothing gives no answer.
     const choices = offered && ["", ...offered.filter(Boolean)];
     const input = document.createElement(choices ? "select" : "input");
     if (choices) for (const choice of choices) input.append(new Option(choice, choice));

@@ -55,7 +55,10 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         var place = place
         if let mark {
             let entries = self["items"]?.list ?? []
-            let places = entries.indices.filter { Self.mark(of: entries[$0]) == mark }
+            let wanted = mark.split(separator: ".")
+            let places = entries.indices.filter { place in
+                zip(Self.mark(of: entries[place]).split(separator: "."), wanted).contains { $0 == $1 }
+            }
             guard let first = places.first else { return nil }
             if !places.contains(place) { place = first }
         }
@@ -63,9 +66,9 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         return links.indices.contains(place) && !links[place].isEmpty ? links[place] : nil
     }
 
-    /// Tells an entry from the others of a list, by its title.
+    /// Tells an entry from the others of a list by its title and its address: either may be edited.
     public static func mark(of entry: JSONValue) -> String {
-        String(RandomToken.hash(entry["title"]?.text ?? "").prefix(16))
+        ["title", "url"].map { RandomToken.hash(entry[$0]?.text ?? "").prefix(12) }.joined(separator: ".")
     }
 
     /// The document with other addresses of its pictures.

@@ -30,7 +30,7 @@ struct ComparisonReportRoom: PlacementReportRoom {
 
     func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
         let units = try await sources.placements.units(app: scope.app)
-        let names = Dictionary(units.map { ($0.id, $0.name) }) { first, _ in first }
+        let names = Self.names(units)
         let lists = Set(units.filter { $0.kind == .moreGames }.map(\.id))
         let places = try await sources.placements.placements(app: scope.app).filter { !Self.pairs(of: $0).isEmpty }
         let place = places.first { $0.tag == choice["place"] } ?? places.first

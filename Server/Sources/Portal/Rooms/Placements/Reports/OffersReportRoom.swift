@@ -12,7 +12,7 @@ struct OffersReportRoom: PlacementReportRoom {
 
     func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
         let units = try await sources.placements.units(app: scope.app)
-        let names = Dictionary(units.map { ($0.id, $0.name) }) { first, _ in first }
+        let names = Self.names(units)
         let offers = Set(units.filter { $0.kind == .purchase }.map(\.id))
         let rows = try await sources.collector.reports.placements(choice.query(scope, by: .unit, now: desk.now()))
             .filter { row in

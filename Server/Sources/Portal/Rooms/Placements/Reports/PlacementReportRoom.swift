@@ -58,8 +58,12 @@ extension PlacementReportRoom {
 
     /// What units are called, by their ids.
     func unitNames(_ scope: Scope) async throws -> [String: String] {
-        let units = try await sources.placements.units(app: scope.app)
-        return Dictionary(units.map { ($0.id, $0.name) }) { first, _ in first }
+        Self.names(try await sources.placements.units(app: scope.app))
+    }
+
+    /// What units are called, by their ids.
+    static func names(_ units: [ContentUnitRecord]) -> [String: String] {
+        Dictionary(units.map { ($0.id, $0.name) }) { first, _ in first }
     }
 
     /// The figures of the whole app, whatever the report is narrowed to.
