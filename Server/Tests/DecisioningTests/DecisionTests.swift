@@ -95,7 +95,7 @@ struct DecisionTests {
         let request = DecisionRequest(
             [
                 "country": .text("CH"), "spend": .number(10), "segment": .set(["loyal"]), "app": .text("2.4.10"),
-            "build": .text("20261126"),
+                "build": .text("20261126"),
                 "system": Version("6.1.3").map { .version($0) },
             ].compactMapValues(\.self))
         #expect(
