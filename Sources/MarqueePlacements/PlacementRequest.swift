@@ -183,8 +183,8 @@ extension PlacementRequest {
 
     func enteredBackground() { handle(.enteredBackground) }
 
-    /// A unit that was preloaded before has addresses with the install's id.
-    func optedOut() { handle(.optedOut) }
+    /// After an opt-out or a refusal: a unit that was preloaded before has addresses with the install's id.
+    func dropPreload() { handle(.preloadDropped) }
 }
 
 extension PlacementRequest {

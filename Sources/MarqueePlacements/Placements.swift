@@ -34,7 +34,7 @@ public final class Placements: Capability {
     private static let reportLifetime = Duration.seconds(7 * 86_400)
 
     private let core: Core
-    private let state: PlacementState
+    let state: PlacementState
     private let sessions: Sessions
     /// The id of this install, by which the server knows it: made at the first start, new after a reinstallation. A device whose
     /// id is marked in the portal is a test device.
@@ -109,6 +109,10 @@ public final class Placements: Capability {
             },
             isBadgeShown: { placement in live.withLock { $0.badges[placement] }?.isShown ?? false },
             player: { live.withLock { $0.player } })
+        try core.consent.onRefusal(of: .behaviour) { [weak live] () throws(MarqueeError) in
+            for request in live?.withLock({ Array($0.requests.values) }) ?? [] { request.dropPreload() }
+            try state.forgetBehaviour()
+        }
     }
 }
 
@@ -265,8 +269,7 @@ extension Placements {
 
     private static func isOptedOut(_ state: PlacementState, _ configuration: Configuration) -> Bool {
         do throws(MarqueeError) {
-            guard let choice = try state.value(.isOptedOut) else { return configuration.truth(.placementsOptedOut) }
-            return choice == "1"
+            return try state.isOptedOut() ?? configuration.truth(.placementsOptedOut)
         } catch { return true }
     }
 
@@ -277,12 +280,12 @@ extension Placements {
     public func setOptedOut(_ isOptedOut: Bool) throws(PlacementError) {
         let isNew = isOptedOut && !self.isOptedOut
         do throws(MarqueeError) {
-            try state.store(isOptedOut ? "1" : "0", as: .isOptedOut)
+            try state.store(isOptedOut: isOptedOut)
         } catch {
             throw PlacementError(.storage, "the opt-out could not be stored", cause: error)
         }
         guard isNew else { return }
-        for request in live.withLock({ Array($0.requests.values) }) { request.optedOut() }
+        for request in live.withLock({ Array($0.requests.values) }) { request.dropPreload() }
     }
 
     /// The app's own id of its user, which every later request of this process carries; `nil` for none.

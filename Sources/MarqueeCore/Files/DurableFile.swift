@@ -46,14 +46,14 @@ package enum DurableFile {
     }
 
     /// Deletes a file and flushes the deletion to disk; nothing happens if there is none.
-    static func remove(_ file: URL) throws {
+    package static func remove(_ file: URL) throws {
         guard !isMissing(file) else { return }
         try FileManager.default.removeItem(at: file)
         try synchronize(file.deletingLastPathComponent())
     }
 
     /// Whether there is no file; `false` if that cannot be known.
-    static func isMissing(_ file: URL) -> Bool { access(file.path, F_OK) != 0 && errno == ENOENT }
+    package static func isMissing(_ file: URL) -> Bool { access(file.path, F_OK) != 0 && errno == ENOENT }
 
     /// Flushes a file or folder to disk.
     package static func synchronize(_ file: URL) throws {

@@ -27,8 +27,8 @@ enum PlacementInput: Sendable, Equatable {
     case surfaceFailed(PlacementError)
     /// The unit may not be shown: the surface shows another request, or the user has refused consent.
     case refused(PlacementError)
-    /// The user opted out: identifiers that were sent before no longer count.
-    case optedOut
+    /// The user opted out or refused consent: what was asked for before is not shown.
+    case preloadDropped
     case cancelled
 }
 

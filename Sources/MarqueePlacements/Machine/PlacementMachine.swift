@@ -84,7 +84,7 @@ struct PlacementMachine: Sendable {
         case .closeButtonTapped: return closeButtonTapped()
         case .enteredBackground: return isPresenting ? end(.dismissed(.background)) : []
         case .rotated(let orientation): return rotated(to: orientation)
-        case .optedOut: return optedOut()
+        case .preloadDropped: return dropPreload()
         // Also before the presentation: a surface may fail as soon as it begins.
         case .surfaceFailed(let error), .refused(let error): return end(.failed(error))
         case .cancelled: return end(.cancelled)
@@ -137,8 +137,8 @@ struct PlacementMachine: Sendable {
         return [.tell(.received(unit))]
     }
 
-    /// A unit that was asked for before the opt-out is not shown. A preload that is under way begins again.
-    private mutating func optedOut() -> [PlacementAction] {
+    /// A preloaded unit is not shown. A preload that is under way begins again.
+    private mutating func dropPreload() -> [PlacementAction] {
         guard !isPresenting else { return [] }
         switch phase {
         case .fetching, .keeping:

@@ -18,12 +18,14 @@ final class PlacementState: Sendable {
     }
 
     private let file: DatabaseFile
+    private let optOutCopy: OptOutFile
 
     /// Opens or creates the file in the environment's folder.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK
     ///   has used the file.
     init(_ environment: Environment) throws(MarqueeError) {
         file = try DatabaseFile("placements.sqlite3", in: environment, migrations: Self.migrations)
+        optOutCopy = OptOutFile(environment)
     }
 
     private static let migrations = [
@@ -62,6 +64,28 @@ final class PlacementState: Sendable {
             } else {
                 try database.execute(sql: "DELETE FROM value WHERE name = ?", arguments: [name.rawValue])
             }
+        }
+    }
+
+    /// Whether the user opted out; `nil` if no choice was made.
+    func isOptedOut() throws(MarqueeError) -> Bool? {
+        if let choice = try value(.isOptedOut) { return choice == "1" }
+        return optOutCopy.exists ? true : nil
+    }
+
+    /// Stores the user's choice. The copy is written first and removed last, so that it never says less than the file.
+    func store(isOptedOut: Bool) throws(MarqueeError) {
+        if isOptedOut { try optOutCopy.create() }
+        try store(isOptedOut ? "1" : "0", as: .isOptedOut)
+        if !isOptedOut { try optOutCopy.remove() }
+    }
+
+    /// Forgets what was stored of the user's doings: the session token, and which units started purchases. Unlocked rewards
+    /// are the user's, and stay.
+    func forgetBehaviour() throws(MarqueeError) {
+        try file.write { database in
+            try database.execute(sql: "DELETE FROM value WHERE name = ?", arguments: [Name.session.rawValue])
+            try database.execute(sql: "DELETE FROM cookie")
         }
     }
 

@@ -301,18 +301,18 @@ struct PlacementMachineTests {
     @Test func `an opt-out drops a preloaded unit, asks again for one under way, and leaves one on screen`() throws {
         let unit = try Self.unit()
         var machine = PlacementMachine()
-        #expect(machine.handle(.optedOut, at: .zero).isEmpty)
+        #expect(machine.handle(.preloadDropped, at: .zero).isEmpty)
         _ = machine.handle(.preloadRequested, at: .zero)
-        #expect(machine.handle(.optedOut, at: .zero) == [.stopWork, .fetch(isPreload: true)])
+        #expect(machine.handle(.preloadDropped, at: .zero) == [.stopWork, .fetch(isPreload: true)])
         _ = machine.handle(.answered(.success(unit)), at: .zero)
-        #expect(machine.handle(.optedOut, at: .zero) == [.stopWork, .fetch(isPreload: true)])
+        #expect(machine.handle(.preloadDropped, at: .zero) == [.stopWork, .fetch(isPreload: true)])
         #expect(machine.handle(.answered(.success(unit)), at: .zero) == [.keepFiles(unit)])
         _ = machine.handle(.filesKept, at: .zero)
-        #expect(machine.handle(.optedOut, at: .zero).isEmpty)
+        #expect(machine.handle(.preloadDropped, at: .zero).isEmpty)
         #expect(
             machine.handle(.presentRequested(overlaysAtOnce: false), at: .zero).contains(.fetch(isPreload: false)))
         var shown = Self.shown(unit)
-        #expect(shown.handle(.optedOut, at: .zero).isEmpty)
+        #expect(shown.handle(.preloadDropped, at: .zero).isEmpty)
         #expect(shown.views.count == 1)
     }
 

@@ -57,7 +57,7 @@ struct PlacementScheduleTests {
         case 29: return .filesKept
         case 27: return .enteredBackground
         case 28: return .closeButtonTapped
-        case 30: return .optedOut
+        case 30: return .preloadDropped
         case 31: return .refused(error)
         default: return .cancelled
         }

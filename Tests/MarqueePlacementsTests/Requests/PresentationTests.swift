@@ -9,7 +9,7 @@ import Testing
 /// When a request may come on screen, what it says of the app then, and when the app hears of its end (PLC-017,
 /// PLC-044, PLC-060, PLC-125, PLC-126, PLC-140).
 struct PresentationTests {
-    private static let unit: JSONValue = .record([
+    static let unit: JSONValue = .record([
         "url": .text("https://media.example/unit.html"), "transition": .text("PH_MODAL"),
         "frame": .text("PH_FULLSCREEN"),
     ])

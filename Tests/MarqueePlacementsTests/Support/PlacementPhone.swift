@@ -54,6 +54,13 @@ final class PlacementPhone: Sendable {
         return App(core: core, placements: placements)
     }
 
+    /// Overwrites a file of the install with what is no database.
+    func damage(_ file: String) throws {
+        let path = folder.url.appending(path: file).path
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        try Data("not a database".utf8).write(to: URL(fileURLWithPath: path))
+    }
+
     struct App: Sendable {
         let core: Core
         let placements: Placements
