@@ -1,4 +1,5 @@
 import Decisioning
+import Foundation
 import MarqueeWire
 import Testing
 
@@ -109,6 +110,50 @@ import Testing
                 try await placements.removeUnit("a", expectedVersion: made.version, app: "demo", by: "Ann")
             }
         }
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a picture that is replaced has another address, because SDKs keep pictures by their addresses`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let content = store.platform.content
+        let (address, elsewhere) = ("/v3/pictures/demo/news/a.png", "https://a.example/b.png")
+        try await place(
+            store,
+            [
+                unit(
+                    "a",
+                    document: .init([
+                        "title": .text("News"), "message": .text("Hello"),
+                        "image": .record(["PH_PORTRAIT": .record(["url": .text(address)])]),
+                        "items": .list([.record(["image": .text(elsewhere)])]),
+                    ]))
+            ])
+        if try await content.hub("news", app: "demo") == nil {
+            _ = try await content.create(HubRecord(app: "demo", id: "news", title: "News"), by: "Ann")
+        }
+        var asked = 0
+        func shown(after bytes: String?) async throws -> String {
+            if let bytes {
+                let asset = AssetRecord(
+                    app: "demo", hub: "news", name: "a.png", mediaType: "image/png",
+                    object: try await store.platform.objects.put(Data(bytes.utf8)))
+                try await content.put(asset, by: "Ann")
+            }
+            asked += 1
+            let verdict = try await store.platform.placements.decide(ask(store, "n\(asked)"))
+            guard case .unit(let unit?, _) = verdict.outcome else { return "no unit" }
+            #expect(unit.document["items"]?.list?.first?["image"] == .text(elsewhere))
+            return unit.document["image"]?["PH_PORTRAIT"]?["url"]?.text ?? "no picture"
+        }
+        var seen: [String] = []
+        for bytes in [nil, "first", nil, "second", "second", "first"] { seen.append(try await shown(after: bytes)) }
+        let (first, second) = (seen[1], seen[3])
+        #expect(seen == [address, first, first, second, second, first])
+        #expect(first != second && [first, second].allSatisfy { $0.hasPrefix(address + "?v=") })
+        let stored = try #require(try await store.platform.placements.unit("a", app: "demo"))
+        #expect(stored.document["image"]?["PH_PORTRAIT"]?["url"] == .text(address), "editors see no version")
     }
 
     @Test(arguments: StoreEngine.all)

@@ -39,7 +39,7 @@ struct UnitAnswer {
 
     func response(_ stored: ContentUnitRecord) throws -> [String: JSONValue] {
         var unit = stored
-        unit.document = stored.document.mappingPictures { LibraryPicture($0) == nil ? $0 : call.base + $0 }
+        unit.document = stored.document.mappingPictures { $0.hasPrefix("/") ? call.base + $0 : $0 }
         let isImage = unit.kind == .image
         var response: [String: JSONValue] = [
             "url": .text(templates.address(of: unit.kind, on: call.base)),

@@ -44,11 +44,7 @@ extension SQLContentStore {
     }
 
     func asset(_ uri: ContentURI, app: String) async throws(StoreError) -> AssetRecord? {
-        guard case .asset(let name) = uri.place else { return nil }
-        return try await database.read { db in
-            try db.row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name]).map(
-                AssetRecord.init)
-        }
+        try await database.read { db in try db.asset(uri, app: app) }
     }
 
     func put(_ asset: AssetRecord, by who: String) async throws(StoreError) {
@@ -89,15 +85,17 @@ extension SQLContentStore {
 
     static func put(_ asset: AssetRecord, _ db: any SQLTransaction) throws {
         try ContentRules.check(id: asset.name, of: "an asset")
-        try db.execute(
+        let changed = try db.execute(
             """
             INSERT INTO asset (app, hub, name, media_type, sha256, length) VALUES (?, ?, ?, ?, ?, ?)
             ON CONFLICT (app, hub, name) DO UPDATE SET media_type = excluded.media_type, sha256 = excluded.sha256,
             length = excluded.length
+            WHERE asset.sha256 <> excluded.sha256 OR asset.media_type <> excluded.media_type
             """,
             [
                 asset.app, asset.hub, asset.name, asset.mediaType, asset.object.sha256.hex, asset.object.length,
             ])
+        if changed > 0 { try db.pictureChanged(asset.app) }
     }
 
     /// The table a URI lives in and its key there.

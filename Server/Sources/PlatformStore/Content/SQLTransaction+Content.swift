@@ -20,6 +20,12 @@ extension SQLTransaction {
         try rows("SELECT * FROM asset WHERE app = ? ORDER BY hub, name", [app]).map(AssetRecord.init)
     }
 
+    func asset(_ uri: ContentURI, app: String) throws -> AssetRecord? {
+        guard case .asset(let name) = uri.place else { return nil }
+        return try row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name])
+            .map(AssetRecord.init)
+    }
+
     func hub(_ id: String, app: String) throws -> HubRecord? {
         try row("SELECT * FROM hub WHERE app = ? AND id = ?", [app, id]).map(HubRecord.init)
     }

@@ -20,8 +20,7 @@ struct SQLMediaStore: MediaStore {
     func file(_ uri: ContentURI, app: String) async throws(StoreError) -> MediaFile? {
         guard case .asset(let name) = uri.place else { return nil }
         return try await database.read { db in
-            let row = try db.row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name])
-            guard let asset = try row.map(AssetRecord.init) else { return nil }
+            guard let asset = try db.asset(uri, app: app) else { return nil }
             let media = try db.media(uri, app: app)
             if media == nil, try Self.isVariant(name, hub: uri.hub, app: app, db) { return nil }
             return MediaFile(asset: asset, media: media)
@@ -44,9 +43,7 @@ struct SQLMediaStore: MediaStore {
     func files(_ uris: [ContentURI], app: String) async throws(StoreError) -> [MediaFile] {
         try await database.read { db in
             try uris.compactMap { uri in
-                guard case .asset(let name) = uri.place else { return nil }
-                return try db.row("SELECT * FROM asset WHERE app = ? AND hub = ? AND name = ?", [app, uri.hub, name])
-                    .map { MediaFile(asset: try AssetRecord(row: $0), media: try db.media(uri, app: app)) }
+                try db.asset(uri, app: app).map { MediaFile(asset: $0, media: try db.media(uri, app: app)) }
             }
         }
     }

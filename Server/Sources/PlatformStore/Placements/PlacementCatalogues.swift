@@ -1,4 +1,5 @@
 import Decisioning
+import MarqueeWire
 import Synchronization
 
 /// The placements and units of an app, ready for decisions.
@@ -14,8 +15,12 @@ struct PlacementCatalogue: Sendable {
         let lists: [String: Set<String>]
     }
 
+    /// How much of a picture's hash its address has.
+    private static let versionLength = 8
+
     let version: Int
     let places: [String: Place]
+    /// By id. The addresses of their pictures end with the picture's version.
     let units: [String: ContentUnitRecord]
     /// The kinds of the units that some placement can show.
     let kinds: Set<ContentUnitRecord.Kind>
@@ -44,9 +49,28 @@ struct PlacementCatalogue: Sendable {
                 return (placement.tag, place)
             }
         ) { first, _ in first }
-        self.units = units
         self.kinds = kinds
-        pictures = units.values.reduce(into: []) { $0.formUnion($1.document.libraryPictures) }
+        let pictures = units.values.reduce(into: Set()) { $0.formUnion($1.document.libraryPictures) }
+        self.pictures = pictures
+        let addresses = try Self.versioned(pictures, app, db)
+        self.units = units.mapValues { unit in
+            var unit = unit
+            unit.document = unit.document.mappingPictures { addresses[$0] ?? $0 }
+            return unit
+        }
+    }
+
+    /// The addresses of pictures with what they are now, by the addresses in documents. SDKs keep a picture by its address, so
+    /// one that was replaced needs another.
+    private static func versioned(
+        _ pictures: Set<LibraryPicture>, _ app: String, _ db: any SQLTransaction
+    ) throws -> [String: String] {
+        var addresses: [String: String] = [:]
+        for picture in pictures {
+            guard let asset = try db.asset(picture.uri, app: app) else { continue }
+            addresses[picture.address] = picture.address + "?v=" + asset.object.sha256.hex.prefix(versionLength)
+        }
+        return addresses
     }
 }
 

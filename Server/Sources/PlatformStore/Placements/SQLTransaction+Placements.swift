@@ -46,6 +46,11 @@ extension SQLTransaction {
             """, [app])
     }
 
+    /// A file of the app's media library has other contents; units of the app may show it.
+    func pictureChanged(_ app: String) throws {
+        try execute("UPDATE placement_catalogue SET version = version + 1 WHERE app = ?", [app])
+    }
+
     func isTestDevice(_ identifiers: [String], _ app: String) throws -> Bool {
         try !testDevices(identifiers, app).isEmpty
     }
