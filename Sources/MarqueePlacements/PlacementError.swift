@@ -37,6 +37,8 @@ public struct PlacementError: CodedError {
         case storage = 104
         /// The app cancelled the open of a delegate.
         case cancelled = 107
+        /// The request was on screen before. ``Placements/request(_:delegate:)`` makes another one.
+        case ended = 109
         /// The dimensions of the player have more than 4096 bytes of JSON.
         case invalidDimensions = 108
     }

@@ -4,22 +4,25 @@ import MarqueeWire
 
 /// What a request does for its machine. Everything that waits runs in a task and reports its end as another input.
 extension PlacementRequest {
-    func fetch(isPreload: Bool) async {
+    /// After it no further file of a preloaded unit is begun; what is missing is loaded when the unit is shown.
+    private static let keepingTime = Duration.seconds(30)
+
+    func fetch(isPreload: Bool, number: Int) async {
         guard (1...Placements.maximumName).contains(placement.utf8.count) else {
             let sentence = "the name of a placement has 1 to \(Placements.maximumName) bytes"
-            return handle(.answered(.failure(PlacementError(.invalidPlacement, sentence))))
+            return handle(.answered(.failure(PlacementError(.invalidPlacement, sentence))), of: number)
         }
         let parameters = ContentParameters(
             placement: placement, isPreload: isPreload, sessionSeconds: parts.sessionSeconds(),
             hasStoreView: hasStoreView, isBadgeShown: parts.isBadgeShown(placement), buys: parts.purchases.hasHandler,
             player: parts.player())
         let answer = await parts.client.answer(.content(parameters))
-        guard !Task.isCancelled else { return }
-        handle(.answered(answer.map { $0.flatMap { ContentUnit($0) } }))
+        handle(.answered(answer.map { $0.flatMap { ContentUnit($0) } }), of: number)
     }
 
     func keepFiles(of unit: ContentUnit) async {
-        await parts.files.keep([unit.url] + UnitPolicy.images(of: unit))
+        let end = parts.environment.uptime() + Self.keepingTime
+        await parts.files.keep([unit.url] + UnitPolicy.images(of: unit), until: end)
         guard !Task.isCancelled else { return }
         handle(.filesKept)
     }

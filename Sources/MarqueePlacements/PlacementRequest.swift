@@ -3,7 +3,7 @@ public import MarqueeWire
 
 /// One request for a placement: it fetches the placement's unit, shows it, and ends with exactly one outcome.
 ///
-/// ``Placements/request(_:)`` makes it. A request that has ended cannot be used again; the next call makes another one. All
+/// ``Placements/request(_:delegate:)`` makes it. A request that has ended cannot be used again; the next call makes another one. All
 /// calls are safe from any thread.
 public final class PlacementRequest: Sendable {
     /// The name of the placement in the portal.
@@ -17,6 +17,8 @@ public final class PlacementRequest: Sendable {
         /// What runs now, each under a number of its own.
         var tasks: [Int: Task<Void, Never>] = [:]
         var nextTask = 0
+        /// Counts what was fetched and stopped: an answer to an earlier fetch is ignored.
+        var fetch = 0
         /// What the app buys for a unit, by receipt.
         var purchases: [String: Task<Void, Never>] = [:]
         var hasContent = false
@@ -56,6 +58,8 @@ public final class PlacementRequest: Sendable {
     /// Fetches the unit with its template and images, without showing it. The next ``present(on:overlay:)`` shows it without the network.
     /// - Parameter surface: where the unit will be shown. Only with it does the server learn whether there is a store view, so
     ///   that it may send a unit that needs one.
+    ///
+    /// If the task is cancelled before the unit is asked for on a screen, so is the request.
     /// - Returns: whether the placement has content now.
     /// - Throws: ``PlacementError``; the request has then ended.
     public func preload(for surface: (any PlacementSurface)? = nil) async throws(PlacementError) -> Bool {
@@ -63,14 +67,18 @@ public final class PlacementRequest: Sendable {
             state.withLock { if $0.surface == nil { $0.hasStoreView = hasStoreView } }
         }
         handle(.preloadRequested)
-        let result = await withCheckedContinuation { caller in
-            let known: Result<Bool, PlacementError>? = state.withLock { state in
-                if let outcome = state.outcome { return outcome.preloadResult }
-                if state.hasContent { return .success(true) }
-                state.preloads.append(caller)
-                return nil
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                let known: Result<Bool, PlacementError>? = state.withLock { state in
+                    if let outcome = state.outcome { return outcome.preloadResult }
+                    if state.hasContent { return .success(true) }
+                    state.preloads.append(caller)
+                    return nil
+                }
+                if let known { caller.resume(returning: known) }
             }
-            if let known { caller.resume(returning: known) }
+        } onCancel: {
+            if state.withLock({ $0.surface == nil }) { cancel() }
         }
         return try result.get()
     }
@@ -88,8 +96,8 @@ public final class PlacementRequest: Sendable {
     /// If the task is cancelled, so is the request. The request fails with ``PlacementError/Code/busy`` while the
     /// surface shows another one, and with ``PlacementError/Code/consentRefused`` without consent, also if the unit was
     /// preloaded.
-    /// - Returns: the request's outcome; `failed` with ``PlacementError/Code/busy`` if the request is on screen already,
-    ///   which does not change it.
+    /// - Returns: the request's outcome; `failed` with ``PlacementError/Code/busy`` if the request is on screen already, and
+    ///   with ``PlacementError/Code/ended`` if it was, neither of which changes it.
     public func present(on surface: any PlacementSurface, overlay: Overlay = .whenReady) async -> PlacementOutcome {
         switch start(on: surface) {
         case .ended(let outcome): return outcome
@@ -119,7 +127,7 @@ public final class PlacementRequest: Sendable {
     private func start(on surface: any PlacementSurface) -> Start {
         let hasStoreView = surface.hasStoreView
         return state.withLock { state in
-            if let outcome = state.outcome { return .ended(outcome) }
+            if let outcome = state.outcome { return .ended(outcome.presentedAgain) }
             guard state.surface == nil else {
                 return .ended(.failed(PlacementError(.busy, "the placement \(placement) is on screen already")))
             }
@@ -191,12 +199,17 @@ extension PlacementRequest {
     /// Whether the surface can show a product of the store.
     var hasStoreView: Bool { state.withLock { $0.hasStoreView } }
 
+    /// Whether the app is buying something for the unit.
+    var isBuying: Bool { state.withLock { !$0.purchases.isEmpty } }
+
     /// The unit of a template on screen.
     func unit(of view: Int) -> ContentUnit? { state.withLock { $0.machine.views.first { $0.id == view }?.unit } }
 
-    func handle(_ input: PlacementInput) {
-        let afterwards = state.withLock { state in
-            // Performed under the lock, so that surface and app get everything in one order.
+    /// - Parameter fetch: the fetch whose answer the input is; ignored if it is not the newest.
+    func handle(_ input: PlacementInput, of fetch: Int? = nil) {
+        let afterwards: [@Sendable () -> Void] = state.withLock { state in
+            guard fetch == nil || fetch == state.fetch else { return [] }
+            // Performed under the lock, so that the surface gets its calls in one order, and so does the app.
             for action in state.machine.handle(input, at: parts.environment.uptime()) { perform(action, &state) }
             defer { state.afterwards = [] }
             return state.afterwards
@@ -209,13 +222,16 @@ extension PlacementRequest {
         case .fetch(let isPreload):
             // What an earlier preload found is over.
             state.hasContent = false
-            start(&state) { await $0.fetch(isPreload: isPreload) }
+            state.fetch += 1
+            start(&state) { [fetch = state.fetch] in await $0.fetch(isPreload: isPreload, number: fetch) }
         case .fetchSubcontent(let parameters, let view, let callback):
             start(&state) { await $0.fetchSubcontent(parameters, view, callback) }
         case .resolveLink(let launch, let view, let callback):
             start(&state) { await $0.resolve(launch, view, callback) }
         case .keepFiles(let unit): start(&state) { await $0.keepFiles(of: unit) }
-        case .stopWork: for task in state.tasks.values { task.cancel() }
+        case .stopWork:
+            state.fetch += 1
+            cancelAfterwards(Array(state.tasks.values), &state)
         case .startTimer(let timer, let delay):
             state.timers.removeValue(forKey: timer)?.cancel()
             state.timers[timer] = Task { await self.wait(for: timer, delay) }
@@ -225,13 +241,19 @@ extension PlacementRequest {
             state.timers = [:]
         case .startPurchase(let purchase):
             state.purchases[purchase.receipt] = Task { await self.buy(purchase) }
-        case .settlePurchase(let receipt, _): state.purchases.removeValue(forKey: receipt)?.cancel()
+        case .stopPurchase(let receipt):
+            if let task = state.purchases.removeValue(forKey: receipt) { cancelAfterwards([task], &state) }
         case .unlock(let rewards): parts.rewards.unlock(rewards)
         case .ping(let url): parts.ping(url)
         case .tell(let event): tell(event, &state)
         case .endSilently: close(.cancelled, &state)
         default: if let call = SurfaceCall(action) { state.surface?(call) }
         }
+    }
+
+    /// What the app does when its task is cancelled runs at once, and may call the SDK.
+    private func cancelAfterwards(_ tasks: [Task<Void, Never>], _ state: inout State) {
+        state.afterwards.append { for task in tasks { task.cancel() } }
     }
 
     /// Runs work until it ends or ``PlacementAction/stopWork`` cancels it.
@@ -281,10 +303,12 @@ extension PlacementRequest {
 extension PlacementOutcome {
     /// What a preload returns if the request ended with this outcome.
     fileprivate var preloadResult: Result<Bool, PlacementError> {
-        switch self {
-        case .dismissed: .success(true)
-        case .noContent, .cancelled: .success(false)
-        case .failed(let error): .failure(error)
-        }
+        if case .failed(let error) = self { .failure(error) } else { .success(false) }
+    }
+
+    /// What a presentation returns if the request ended with this outcome before.
+    fileprivate var presentedAgain: PlacementOutcome {
+        guard case .dismissed = self else { return self }
+        return .failed(PlacementError(.ended, "the request was shown already; the next one is made by the placements"))
     }
 }

@@ -18,7 +18,10 @@ public final class Placements: Capability {
     static let maximumTemplates = 50
 
     private struct Live {
+        /// The newest of each placement.
         var requests: [String: PlacementRequest] = [:]
+        /// Those that have ended, and are still on screen while a newer one is under way.
+        var leaving: [PlacementRequest] = []
         var badges: [String: Badge] = [:]
         var customID: String?
         var plugin: String?
@@ -28,6 +31,8 @@ public final class Placements: Capability {
         /// When the last open was sent, by the uptime.
         var opened: Duration?
         var precaching: Task<Void, Never>?
+
+        var all: [PlacementRequest] { Array(requests.values) + leaving }
     }
 
     /// How long a unit's report is tried.
@@ -44,6 +49,7 @@ public final class Placements: Capability {
     private let parts: PlacementParts
     /// Templates and images on disk.
     var files: UnitFiles { parts.files }
+    var rewards: RewardDelivery { parts.rewards }
     private let store: Locked<(any PlacementStore)?>
     private let reports: LaneSender
     private let opening = SharedWork<Result<Void, PlacementError>>()
@@ -77,10 +83,12 @@ public final class Placements: Capability {
             settings: settings, environment: environment,
             isAllowed: { [consent = core.consent] in consent.isGranted(.behaviour) }
         ) { [gid, advertiser = core.advertiser, consent = core.consent, configuration = core.configuration] in
+            let advertiserID = await advertiser.id()
+            // Read last: the user may opt out while the app's source is asked for the id.
             let identity = Self.identity(gid, state, configuration, live)
             let isAllowed = consent.isGranted(.identifiers)
             var parameters = RequestParameters(
-                app: environment.app, identity: identity, advertiserID: await advertiser.id(),
+                app: environment.app, identity: identity, advertiserID: advertiserID,
                 hardwareAddress: isAllowed && !identity.isOptedOut ? hardwareAddress() : nil)
             parameters.allowsIdentifiers = isAllowed
             let (connection, screen) = live.withLock { ($0.connection, $0.screen) }
@@ -95,7 +103,8 @@ public final class Placements: Capability {
         let unitReports = try core.addTracking("unit-reports", purpose: .behaviour)
         parts = PlacementParts(
             environment: environment, log: core.log, client: client, gid: gid,
-            rewards: RewardDelivery(state, log: core.log), purchases: PurchaseHandling(state, log: core.log),
+            rewards: RewardDelivery(state, log: core.log),
+            purchases: PurchaseHandling(state, core.consent, log: core.log),
             links: LinkFollower(transport: environment.transport), files: UnitFiles(core, state),
             ping: { [log = core.log] url in
                 Task {
@@ -110,7 +119,9 @@ public final class Placements: Capability {
             isBadgeShown: { placement in live.withLock { $0.badges[placement] }?.isShown ?? false },
             player: { live.withLock { $0.player } })
         try core.consent.onRefusal(of: .behaviour) { [weak live] () throws(MarqueeError) in
-            for request in live?.withLock({ Array($0.requests.values) }) ?? [] { request.dropPreload() }
+            let (requests, precaching) = live?.withLock { ($0.all, $0.precaching) } ?? ([], nil)
+            precaching?.cancel()
+            for request in requests { request.dropPreload() }
             try state.forgetBehaviour()
         }
     }
@@ -142,6 +153,12 @@ extension Placements {
             }
             if let newest = report.newest { try state.store(String(newest), as: .reportedSession) }
             precache(response?["precache"])
+            // Looked at last: a refusal before it missed what was stored here, and one after it deletes it.
+            guard core.consent.isGranted(.behaviour) else {
+                live.withLock { $0.precaching }?.cancel()
+                try state.forgetBehaviour()
+                return .failure(PlacementClient.consentRefused)
+            }
             return .success(())
         } catch let error as PlacementError {
             return .failure(error)
@@ -167,9 +184,15 @@ extension Placements {
     ///   - delegate: gets the events from now on, in place of an earlier delegate. A request on screen keeps the one it has.
     public func request(_ placement: String, delegate: (any PlacementDelegate)? = nil) -> PlacementRequest {
         let request = live.withLock { live in
-            if let request = live.requests[placement], !request.isEnded { return request }
+            if let known = live.requests[placement] {
+                guard known.isEnded else { return known }
+                live.leaving.append(known)
+            }
             let request = PlacementRequest(placement, parts) { [live = self.live] ended in
-                live.withLock { if $0.requests[placement] === ended { $0.requests[placement] = nil } }
+                live.withLock {
+                    if $0.requests[placement] === ended { $0.requests[placement] = nil }
+                    $0.leaving.removeAll { $0 === ended }
+                }
             }
             live.requests[placement] = request
             return request
@@ -181,7 +204,7 @@ extension Placements {
     /// Cancels what is under way for one delegate: requests with their preloads and sub-content, opens and badges. Others go
     /// on. Purchases that were reported stay.
     public func cancelAll(of delegate: any PlacementDelegate) {
-        let (requests, badges) = live.withLock { (Array($0.requests.values), Array($0.badges.values)) }
+        let (requests, badges) = live.withLock { ($0.all, Array($0.badges.values)) }
         for request in requests where request.delegate === delegate { request.cancel() }
         for badge in badges { badge.cancelRefresh(of: delegate) }
         opening.cancel(of: delegate)
@@ -189,7 +212,7 @@ extension Placements {
 
     /// Cancels every request that is under way.
     public func cancelAll() {
-        for request in live.withLock({ Array($0.requests.values) }) { request.cancel() }
+        for request in live.withLock({ $0.all }) { request.cancel() }
     }
 
     /// The badge of a placement, which is empty until ``Badge/refresh()``.
@@ -247,7 +270,7 @@ extension Placements {
             let cookie = try state.cookie(of: report.product)
             let body = try JSONEncoder().encode(PurchaseItem(report, cookie: cookie))
             try await reports.items.add([NewItem(id: id, body: body)])
-            if cookie != nil { try state.forgetCookie(of: report.product) }
+            if let cookie { try state.forget(cookie: cookie, of: report.product) }
             return id
         } catch let error as MarqueeError where error.code == .invalidState && !core.consent.isGranted(.behaviour) {
             throw PlacementError(.consentRefused, "the user has refused consent; nothing was stored", cause: error)
@@ -276,16 +299,14 @@ extension Placements {
     /// Opts out or in again. The choice is on disk when this returns, and holds until it is changed.
     ///
     /// An opt-out also drops units that were preloaded before: their addresses have the install's id.
-    /// - Throws: ``PlacementError`` with `storage`.
+    /// - Throws: ``PlacementError`` with `storage`. An opt-out then holds in this process all the same.
     public func setOptedOut(_ isOptedOut: Bool) throws(PlacementError) {
         let isNew = isOptedOut && !self.isOptedOut
-        do throws(MarqueeError) {
-            try state.store(isOptedOut: isOptedOut)
-        } catch {
+        let stored = Result { () throws(MarqueeError) in try state.store(isOptedOut: isOptedOut) }
+        if isNew { for request in live.withLock({ $0.all }) { request.dropPreload() } }
+        do throws(MarqueeError) { try stored.get() } catch {
             throw PlacementError(.storage, "the opt-out could not be stored", cause: error)
         }
-        guard isNew else { return }
-        for request in live.withLock({ Array($0.requests.values) }) { request.dropPreload() }
     }
 
     /// The app's own id of its user, which every later request of this process carries; `nil` for none.
@@ -335,7 +356,7 @@ extension Placements {
         Task { [files = parts.files] in files.deleteUnknown() }
     }
 
-    package func enteredForeground() {}
+    package func enteredForeground() { parts.rewards.look() }
 
     /// Units on screen are closed; preloaded ones stay.
     package func enteredBackground() async {
@@ -345,6 +366,9 @@ extension Placements {
     package func close() async {
         cancelAll()
         live.withLock { $0.precaching }?.cancel()
+        // The app's closures may hold the SDK.
+        parts.purchases.setHandler(nil)
+        setStore(nil)
         await parts.rewards.close()
         state.close()
     }

@@ -40,11 +40,13 @@ final class Game {
         state.purse = try file.read()
         state.isOptedOut = placements.isOptedOut
         let shop = PlacementShop(placements, store: store) { [weak self] bought in
-            try await self?.put(Int64(bought.quantity), of: bought.product, receipt: bought.transaction)
+            guard let self else { throw CancellationError() }
+            try await put(Int64(bought.quantity), of: bought.product, receipt: bought.transaction)
         }
         self.shop = shop
         placements.setRewardHandler { [weak self] reward in
-            try await self?.put(reward.quantity, of: reward.name, receipt: reward.receipt)
+            guard let self else { throw CancellationError() }
+            try await put(reward.quantity, of: reward.name, receipt: reward.receipt)
         }
         placements.setPurchaseHandler { try await shop.buy($0.product, quantity: Int($0.quantity)) }
         Task { await shop.handOverWaiting() }

@@ -30,8 +30,8 @@ enum PlacementAction: Sendable, Equatable {
     /// Hands rewards to the app, after their signatures and receipts were checked.
     case unlock([UnitReward])
     case startPurchase(UnitPurchase)
-    /// The app's purchase object can no longer be resolved.
-    case settlePurchase(receipt: String, PurchaseResolution)
+    /// Cancels the app's purchase, for which nobody waits any more.
+    case stopPurchase(receipt: String)
     case tell(PlacementEvent)
     /// The request ended without a word to the app.
     case endSilently

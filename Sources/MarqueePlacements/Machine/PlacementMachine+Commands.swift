@@ -54,7 +54,7 @@ extension PlacementMachine {
         guard let purchase = purchases.removeValue(forKey: receipt) else { return [] }
         let response = BridgeAnswer(purchase.callback, response: ["resolution": .text(resolution.rawValue)])
         return [
-            .stopTimer(.purchase(receipt: receipt)), .settlePurchase(receipt: receipt, resolution),
+            .stopTimer(.purchase(receipt: receipt)), .stopPurchase(receipt: receipt),
             .answer(response, view: purchase.view),
         ]
     }
@@ -62,12 +62,15 @@ extension PlacementMachine {
     private mutating func startPurchases(
         _ items: [UnitPurchase], from id: Int, _ callback: String?
     ) -> [PlacementAction] {
-        let new = items.filter { purchases[$0.receipt] == nil }
+        var new: [UnitPurchase] = []
+        for item in items where purchases[item.receipt] == nil {
+            purchases[item.receipt] = PendingPurchase(view: id, callback: callback)
+            new.append(item)
+        }
         guard !new.isEmpty else {
             let response = BridgeAnswer(callback, response: ["resolution": .text(PurchaseResolution.error.rawValue)])
             return [.answer(response, view: id)]
         }
-        for item in new { purchases[item.receipt] = PendingPurchase(view: id, callback: callback) }
         return new.flatMap {
             [.startTimer(.purchase(receipt: $0.receipt), Self.purchaseTimeout), .startPurchase($0)]
         }

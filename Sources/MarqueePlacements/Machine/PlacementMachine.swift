@@ -107,12 +107,14 @@ struct PlacementMachine: Sendable {
         guard !isPresenting else { return [] }
         isPresenting = true
         if case .held(let unit, let end) = phase, end.map({ now < $0 }) ?? true { return showPreloaded(unit) }
-        if case .keeping(let unit, _) = phase { return [.tell(.received(unit))] + showPreloaded(unit) }
+        if case .keeping(let unit, let end) = phase, end.map({ now < $0 }) ?? true {
+            return [.tell(.received(unit))] + showPreloaded(unit)
+        }
         let waiting: [PlacementAction] =
             (overlaysAtOnce ? [.showOverlay] : []) + [.startTimer(.loading, Self.loadingCloseDelay)]
         guard phase != .fetching else { return waiting }
         phase = .fetching
-        return waiting + [.fetch(isPreload: false), .tell(.requested)]
+        return waiting + [.stopWork, .fetch(isPreload: false), .tell(.requested)]
     }
 
     private mutating func answered(
@@ -137,13 +139,12 @@ struct PlacementMachine: Sendable {
         return [.tell(.received(unit))]
     }
 
-    /// A preloaded unit is not shown. A preload that is under way begins again.
+    /// A preloaded unit is not shown, and the server is asked again where the answer is not there yet.
     private mutating func dropPreload() -> [PlacementAction] {
-        guard !isPresenting else { return [] }
         switch phase {
         case .fetching, .keeping:
             phase = .fetching
-            return [.stopWork, .fetch(isPreload: true)]
+            return [.stopWork, .fetch(isPreload: !isPresenting)]
         case .held:
             phase = .idle
             return []
@@ -251,10 +252,10 @@ struct PlacementMachine: Sendable {
         return actions
     }
 
-    /// A purchase whose unit goes away counts as an error, so that the app's purchase object is settled.
+    /// Nobody waits any more for a purchase whose unit goes away.
     private mutating func giveUpPurchases(of view: Int) -> [PlacementAction] {
         let receipts = purchases.filter { $0.value.view == view }.keys.sorted()
         for receipt in receipts { purchases[receipt] = nil }
-        return receipts.flatMap { [.stopTimer(.purchase(receipt: $0)), .settlePurchase(receipt: $0, .error)] }
+        return receipts.flatMap { [.stopTimer(.purchase(receipt: $0)), .stopPurchase(receipt: $0)] }
     }
 }

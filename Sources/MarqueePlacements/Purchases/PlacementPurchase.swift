@@ -11,6 +11,14 @@ public struct PlacementPurchase: Sendable, Hashable {
     /// Unique for each request of a unit.
     public let receipt: String
 
+    /// Makes a purchase, for tests of the app.
+    public init(product: String, name: String, quantity: Int64, receipt: String) {
+        self.product = product
+        self.name = name
+        self.quantity = quantity
+        self.receipt = receipt
+    }
+
     init(_ purchase: UnitPurchase) {
         product = purchase.product
         name = purchase.name

@@ -5,11 +5,16 @@ final class PurchaseHandling: Sendable {
     typealias Handler = @Sendable (PlacementPurchase) async throws -> PurchaseResolution
 
     private let handler = Locked<Handler?>(nil)
+    /// The longest cookie in bytes.
+    private static let maximumCookie = 1_024
+
     private let state: PlacementState
+    private let consent: Consent
     private let log: Log
 
-    init(_ state: PlacementState, log: Log) {
+    init(_ state: PlacementState, _ consent: Consent, log: Log) {
         self.state = state
+        self.consent = consent
         self.log = log
     }
 
@@ -19,20 +24,28 @@ final class PurchaseHandling: Sendable {
 
     /// - Returns: what the app's closure returns; `error` if there is none, or if it throws.
     func resolve(_ purchase: PlacementPurchase, cookie: String?) async -> PurchaseResolution {
-        do throws(MarqueeError) {
-            if let cookie { try state.store(cookie: cookie, of: purchase.product) }
-        } catch {
-            log(.error, .debug, "the unit of a purchase could not be stored: \(error.message)")
-        }
         guard let handler = handler.withLock({ $0 }) else {
             log(.error, .debug, "a unit offers \(purchase.product), but the app has set no purchase handler")
             return .error
         }
+        if let cookie { remember(cookie, of: purchase.product) }
         do {
             return try await handler(purchase)
         } catch {
             log(.error, .debug, "the purchase of \(purchase.product) failed: \(error)")
             return .error
+        }
+    }
+
+    /// Stores which unit started the purchase, unless the user has refused that anything is stored.
+    private func remember(_ cookie: String, of product: String) {
+        guard cookie.utf8.count <= Self.maximumCookie else { return }
+        do throws(MarqueeError) {
+            try state.store(cookie: cookie, of: product)
+            // A refusal before this look missed the cookie, and one after it deletes it.
+            if !consent.isGranted(.behaviour) { try state.forget(cookie: cookie, of: product) }
+        } catch {
+            log(.error, .debug, "the unit of a purchase could not be stored: \(error.message)")
         }
     }
 }

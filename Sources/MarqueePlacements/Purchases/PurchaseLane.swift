@@ -47,8 +47,7 @@ struct PurchaseLane: OutboxLane {
             return .cancelled
         }
         switch answer {
-        case .failure(let error) where error.code == .unreachable: return .unreachable
-        case .failure(let error): return .trouble(error.code.rawValue, retryAfter: nil)
+        case .failure(let error): return LaneAnswer(error)
         case .success(let response) where response.status == 429 || response.status >= 500:
             return .busy("status \(response.status)", retryAfter: RetryAfter.duration(response, now: now))
         case .success(let response):

@@ -39,6 +39,7 @@ struct PlacementClient: Sendable {
         let settings = try settings.get()
         guard isAllowed() else { throw Self.consentRefused }
         let values = await parameters().all(kind, nonce: nonce, settings: settings)
+        guard isAllowed() else { throw Self.consentRefused }
         let form = PlacementText.form(values)
         let endpoint = kind.route.url(on: settings.server)
         guard form.utf8.count <= Self.longestQuery else {

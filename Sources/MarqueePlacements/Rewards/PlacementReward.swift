@@ -6,4 +6,11 @@ public struct PlacementReward: Sendable, Hashable {
     public let quantity: Int64
     /// Unique for each unlock; a reward that is delivered again after a crash has the same receipt.
     public let receipt: String
+
+    /// Makes a reward, for tests of the app.
+    public init(name: String, quantity: Int64, receipt: String) {
+        self.name = name
+        self.quantity = quantity
+        self.receipt = receipt
+    }
 }

@@ -4,7 +4,8 @@ import MarqueeWire
 /// Hands unlocked rewards to the app, one after the other, oldest first.
 ///
 /// A reward counts as delivered when the app's closure has returned. If the process ends before, or the closure throws, the
-/// reward is delivered again: after the next start, or with the next reward.
+/// reward is delivered again: with the next reward or closure, when the app comes back, or after the next start. It keeps no
+/// other reward back.
 final class RewardDelivery: Sendable {
     typealias Handler = @Sendable (PlacementReward) async throws -> Void
 
@@ -13,8 +14,10 @@ final class RewardDelivery: Sendable {
         var task: Task<Void, Never>?
         /// Something was unlocked, or a handler was set, since the running task last looked.
         var mustLook = false
-        /// Rewards that the disk did not take yet.
+        /// Rewards that the disk did not take yet, each once.
         var unstored: [UnitReward] = []
+        /// Receipts of rewards that the app has taken, which the disk does not know yet.
+        var taken: Set<String> = []
     }
 
     private let delivering = Locked(State())
@@ -28,21 +31,25 @@ final class RewardDelivery: Sendable {
 
     func setHandler(_ handler: Handler?) {
         delivering.withLock { $0.handler = handler }
-        unlock([])
+        look()
     }
 
+    /// Stores what the disk did not take before, and delivers what waits.
+    func look() { unlock([]) }
+
     /// Stores rewards whose signatures were checked, and delivers them. What the disk does not take is stored with the next
-    /// rewards, as long as the process runs.
+    /// look, as long as the process runs.
     func unlock(_ rewards: [UnitReward]) {
         delivering.withLock { delivering in
-            let all = delivering.unstored + rewards
-            guard !all.isEmpty else { return }
+            let waiting = Set(delivering.unstored.map(\.receipt))
+            delivering.unstored += rewards.filter { !waiting.contains($0.receipt) }
+            guard !delivering.unstored.isEmpty else { return }
             do throws(MarqueeError) {
-                try state.unlock(all)
+                try state.unlock(delivering.unstored)
                 delivering.unstored = []
             } catch {
-                log(.criticalError, .debug, "\(all.count) rewards could not be stored yet: \(error.message)")
-                delivering.unstored = all
+                let count = delivering.unstored.count
+                log(.criticalError, .debug, "\(count) rewards could not be stored yet: \(error.message)")
             }
         }
         deliver()
@@ -66,28 +73,41 @@ final class RewardDelivery: Sendable {
     }
 
     private func deliverAll() async {
-        while let handler = nextRound() {
+        while mustLook() {
             do {
-                while let reward = try state.undelivered() {
-                    try await handler(reward)
-                    try state.delivered(reward.receipt)
-                    guard delivering.withLock({ $0.handler != nil }) else { break }
+                var last: Int64 = 0
+                while let (number, reward) = try state.undelivered(after: last) {
+                    last = number
+                    // Asked for each reward, because the app may set another one meanwhile.
+                    guard let handler = delivering.withLock({ $0.handler }) else { break }
+                    await deliver(reward, to: handler)
                 }
             } catch {
-                log(.error, .debug, "a reward stays undelivered and is delivered again later: \(error)")
+                log(.error, .debug, "rewards cannot be read and are delivered later: \(error.message)")
             }
         }
     }
 
-    /// The handler for another look; `nil` ends the task.
-    private func nextRound() -> Handler? {
+    private func deliver(_ reward: PlacementReward, to handler: Handler) async {
+        do {
+            if !delivering.withLock({ $0.taken.contains(reward.receipt) }) { try await handler(reward) }
+            delivering.withLock { _ = $0.taken.insert(reward.receipt) }
+            try state.delivered(reward.receipt)
+            delivering.withLock { _ = $0.taken.remove(reward.receipt) }
+        } catch {
+            log(.error, .debug, "a reward stays undelivered and is delivered again later: \(error)")
+        }
+    }
+
+    /// Whether another look is due; otherwise the task ends.
+    private func mustLook() -> Bool {
         delivering.withLock { state in
-            guard state.mustLook, let handler = state.handler else {
+            guard state.mustLook, state.handler != nil else {
                 state.task = nil
-                return nil
+                return false
             }
             state.mustLook = false
-            return handler
+            return true
         }
     }
 }

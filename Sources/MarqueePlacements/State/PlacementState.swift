@@ -19,6 +19,9 @@ final class PlacementState: Sendable {
 
     private let file: DatabaseFile
     private let optOutCopy: OptOutFile
+    private let now: @Sendable () -> Timestamp
+    /// The user's choice in this process, which holds also if the disk did not take it.
+    private let choice = Locked<Bool?>(nil)
 
     /// Opens or creates the file in the environment's folder.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK
@@ -26,6 +29,7 @@ final class PlacementState: Sendable {
     init(_ environment: Environment) throws(MarqueeError) {
         file = try DatabaseFile("placements.sqlite3", in: environment, migrations: Self.migrations)
         optOutCopy = OptOutFile(environment)
+        now = environment.now
     }
 
     private static let migrations = [
@@ -42,8 +46,11 @@ final class PlacementState: Sendable {
                 );
                 CREATE TABLE file (name TEXT PRIMARY KEY, size INTEGER NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID;
                 CREATE TABLE cookie (product TEXT PRIMARY KEY, cookie TEXT NOT NULL) WITHOUT ROWID;
-                """)
+                """),
+        Migration("2", sql: "ALTER TABLE cookie ADD COLUMN stored INTEGER NOT NULL DEFAULT 0"),
     ]
+    /// How long a purchase counts as started by a unit, in milliseconds.
+    private static let cookieLifetime: Int64 = 7 * 86_400_000
 
     func read<Value>(_ body: (Database) throws -> Value) throws(MarqueeError) -> Value { try file.read(body) }
 
@@ -69,15 +76,24 @@ final class PlacementState: Sendable {
 
     /// Whether the user opted out; `nil` if no choice was made.
     func isOptedOut() throws(MarqueeError) -> Bool? {
-        if let choice = try value(.isOptedOut) { return choice == "1" }
-        return optOutCopy.exists ? true : nil
+        if let choice = choice.withLock({ $0 }) { return choice }
+        return optOutCopy.exists ? true : try value(.isOptedOut).map { $0 == "1" }
     }
 
     /// Stores the user's choice. The copy is written first and removed last, so that it never says less than the file.
+    /// - Throws: what the disk threw. An opt-out then holds for this process, and an opt-in does not.
     func store(isOptedOut: Bool) throws(MarqueeError) {
-        if isOptedOut { try optOutCopy.create() }
-        try store(isOptedOut ? "1" : "0", as: .isOptedOut)
-        if !isOptedOut { try optOutCopy.remove() }
+        if isOptedOut {
+            choice.withLock { $0 = true }
+            // Each is tried even if the other one fails.
+            let copied = Result { () throws(MarqueeError) in try optOutCopy.create() }
+            try store("1", as: .isOptedOut)
+            try copied.get()
+        } else {
+            try store("0", as: .isOptedOut)
+            try optOutCopy.remove()
+            choice.withLock { $0 = false }
+        }
     }
 
     /// Forgets what was stored of the user's doings: the session token, and which units started purchases. Unlocked rewards
@@ -102,13 +118,18 @@ final class PlacementState: Sendable {
         }
     }
 
-    /// The oldest reward that the app has not taken yet.
-    func undelivered() throws(MarqueeError) -> PlacementReward? {
+    /// The oldest reward that the app has not taken yet, among those after a number.
+    func undelivered(after number: Int64) throws(MarqueeError) -> (number: Int64, reward: PlacementReward)? {
         try file.read { database in
             try Row.fetchOne(
                 database,
-                sql: "SELECT receipt, name, quantity FROM reward WHERE NOT isDelivered ORDER BY number LIMIT 1"
-            ).map { PlacementReward(name: $0["name"], quantity: $0["quantity"], receipt: $0["receipt"]) }
+                sql: """
+                    SELECT number, receipt, name, quantity FROM reward WHERE NOT isDelivered AND number > ?
+                    ORDER BY number LIMIT 1
+                    """, arguments: [number]
+            ).map {
+                ($0["number"], PlacementReward(name: $0["name"], quantity: $0["quantity"], receipt: $0["receipt"]))
+            }
         }
     }
 
@@ -123,22 +144,33 @@ final class PlacementState: Sendable {
         }
     }
 
-    /// Remembers which unit started the purchase of a product, until the purchase is reported.
+    /// Remembers which unit started the purchase of a product, until the purchase is reported, and for seven days at most.
     func store(cookie: String, of product: String) throws(MarqueeError) {
+        let (now, oldest) = (now(), oldestCookie)
         try file.write {
+            try $0.execute(sql: "DELETE FROM cookie WHERE stored < ?", arguments: [oldest])
             try $0.execute(
-                sql: "INSERT OR REPLACE INTO cookie (product, cookie) VALUES (?, ?)", arguments: [product, cookie])
+                sql: "INSERT OR REPLACE INTO cookie (product, cookie, stored) VALUES (?, ?, ?)",
+                arguments: [product, cookie, now.milliseconds])
         }
     }
 
     func cookie(of product: String) throws(MarqueeError) -> String? {
-        try file.read {
-            try String.fetchOne($0, sql: "SELECT cookie FROM cookie WHERE product = ?", arguments: [product])
+        let oldest = oldestCookie
+        return try file.read {
+            try String.fetchOne(
+                $0, sql: "SELECT cookie FROM cookie WHERE product = ? AND stored >= ?", arguments: [product, oldest])
         }
     }
 
-    func forgetCookie(of product: String) throws(MarqueeError) {
-        try file.write { try $0.execute(sql: "DELETE FROM cookie WHERE product = ?", arguments: [product]) }
+    private var oldestCookie: Int64 { now().milliseconds - Self.cookieLifetime }
+
+    /// Forgets a cookie whose purchase was reported. A later unit may have stored another one meanwhile, which stays.
+    func forget(cookie: String, of product: String) throws(MarqueeError) {
+        try file.write {
+            try $0.execute(
+                sql: "DELETE FROM cookie WHERE product = ? AND cookie = ?", arguments: [product, cookie])
+        }
     }
 
     /// Closes the file; later calls throw `invalidState`.

@@ -43,8 +43,9 @@ struct UnitFiles: Sendable {
 
     /// Deletes files that the table does not know, because the process ended between the two, or the table was damaged.
     func deleteUnknown() {
-        guard let known = try? Set(state.files().map(\.name)),
-            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        // In this order: a file is in the table before it is in the folder.
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path),
+            let known = try? Set(state.files().map(\.name))
         else { return }
         for name in names where !known.contains(name) {
             try? FileManager.default.removeItem(at: folder.appending(path: name))
@@ -52,8 +53,9 @@ struct UnitFiles: Sendable {
     }
 
     /// Stores files that are missing, one after the other.
-    func keep(_ urls: [URL]) async {
-        for url in urls where !Task.isCancelled { _ = await file(url) }
+    /// - Parameter end: the uptime after which no further one is begun.
+    func keep(_ urls: [URL], until end: Duration? = nil) async {
+        for url in urls where !Task.isCancelled && end.map({ environment.uptime() < $0 }) ?? true { _ = await file(url) }
     }
 
     /// A file from the disk, otherwise from the network.

@@ -49,10 +49,19 @@
                 let marquee = if let marquee { marquee } else { try await Marquee.started() }
                 let request = marquee.placements.request(placement)
                 let events = request.events()
-                let watch = Task { for await event in events { happened(event) } }
                 let surface = surface()
-                _ = await request.present(on: surface, overlay: overlay)
-                await watch.value
+                let steps = Task {
+                    for await event in events {
+                        if case .ended = event { break }
+                        happened(event)
+                    }
+                }
+                let outcome = await request.present(on: surface, overlay: overlay)
+                // Of a request that another view shows, there are steps to come that are not this view's.
+                if case .failed(let error) = outcome, error.code == .busy { steps.cancel() }
+                await steps.value
+                // Not from the events, which leave out the end of a request that was cancelled.
+                happened(.ended(outcome))
             } catch {
                 happened(.ended(.failed(PlacementError(.notConfigured, error.message, cause: error))))
             }

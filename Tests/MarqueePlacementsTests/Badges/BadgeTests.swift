@@ -41,10 +41,11 @@ struct BadgeTests {
         badge.clear()
         gate.continuation.yield()
         for refresh in refreshes { await refresh.value }
-        #expect(phone.server.requests.count <= 3)
         gate.continuation.finish()
-        badge.clear()
+        // The answer comes on a task that nobody waits for any more.
+        for _ in 0..<1_000 { await Task.yield() }
         #expect(badge.content == nil)
+        #expect(phone.server.requests.count == 1)
         await app.close()
     }
 

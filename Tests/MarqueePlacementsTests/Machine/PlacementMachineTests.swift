@@ -33,7 +33,7 @@ struct PlacementMachineTests {
         var machine = PlacementMachine()
         #expect(
             machine.handle(.presentRequested(overlaysAtOnce: false), at: .zero) == [
-                .startTimer(.loading, .seconds(4)), .fetch(isPreload: false), .tell(.requested),
+                .startTimer(.loading, .seconds(4)), .stopWork, .fetch(isPreload: false), .tell(.requested),
             ])
         #expect(
             machine.handle(.answered(.success(unit)), at: .seconds(1)) == [
@@ -265,11 +265,31 @@ struct PlacementMachineTests {
             ])
         #expect(
             machine.handle(.purchaseResolved(receipt: "r1", .buy), at: .zero) == [
-                .stopTimer(.purchase(receipt: "r1")), .settlePurchase(receipt: "r1", .buy),
+                .stopTimer(.purchase(receipt: "r1")), .stopPurchase(receipt: "r1"),
                 .answer(BridgeAnswer("p", response: ["resolution": .text("buy")]), view: 1),
             ])
         #expect(machine.handle(.purchaseResolved(receipt: "r1", .cancel), at: .zero).isEmpty)
         #expect(machine.handle(.timerFired(.purchase(receipt: "r1")), at: .seconds(600)).isEmpty)
+    }
+
+    @Test func `the same item twice in a message is bought once`() throws {
+        var machine = Self.shown(try Self.unit())
+        #expect(
+            machine.handle(.commandReceived(.purchase([Self.candy, Self.candy], callback: "p"), view: 1), at: .zero)
+                == [.startTimer(.purchase(receipt: "r1"), .seconds(600)), .startPurchase(Self.candy)])
+    }
+
+    // PLC-036
+    @Test func `a unit whose time ends while its files are stored is asked for again`() throws {
+        let unit = try Self.unit(#""valid_seconds": 30"#)
+        for (seconds, isOver) in [(29, false), (30, true)] {
+            var machine = PlacementMachine()
+            _ = machine.handle(.preloadRequested, at: .zero)
+            #expect(machine.handle(.answered(.success(unit)), at: .zero) == [.keepFiles(unit)])
+            let actions = machine.handle(.presentRequested(overlaysAtOnce: false), at: .seconds(seconds))
+            #expect(actions.contains(.fetch(isPreload: false)) == isOver)
+            #expect(actions.contains(.tell(.willDisplay(unit))) != isOver)
+        }
     }
 
     @Test func `an app that forgets a purchase cannot hold the unit for ever`() throws {
@@ -292,7 +312,7 @@ struct PlacementMachineTests {
         _ = machine.handle(.commandReceived(.purchase([Self.candy], callback: "p"), view: 1), at: .zero)
         #expect(
             machine.handle(.commandReceived(.dismiss(ping: nil), view: 1), at: .zero) == [
-                .stopWork, .stopTimer(.purchase(receipt: "r1")), .settlePurchase(receipt: "r1", .error),
+                .stopWork, .stopTimer(.purchase(receipt: "r1")), .stopPurchase(receipt: "r1"),
                 .remove(view: 1, animated: true), .stopAllTimers, .tell(.ended(.dismissed(.contentUnit))),
             ])
     }

@@ -121,7 +121,7 @@ struct PlacementScheduleTests {
             case .remove(let view, _): if loaded.remove(view) == nil { return "view \(view) is removed twice" }
             case .startPurchase(let item):
                 if !bought.insert(item.receipt).inserted { return "\(item.receipt) starts twice" }
-            case .settlePurchase(let receipt, _):
+            case .stopPurchase(let receipt):
                 if bought.remove(receipt) == nil { return "\(receipt) is settled twice" }
             case .tell(.willDisplay): told.append(2)
             case .tell(.displayed): told.append(3)

@@ -144,6 +144,21 @@ struct PlacementShopTests {
         await app.close()
     }
 
+    @Test func `goods that were paid elsewhere do not wait for a store that tells no price`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let steps = Locked<[String]>([])
+        let store = ShelfStore(Self.prices, waiting: [Self.bought(steps)])
+        let shop = PlacementShop(app.placements, store: store) { _ in
+            steps.withLock { $0.append("delivered after \(store.calls)") }
+        }
+        await shop.handOverWaiting()
+        #expect(steps.withLock { $0 } == ["delivered after []", "finished"])
+        #expect(await eventually { !Self.reports(phone).isEmpty })
+        #expect(Self.reports(phone).first?[3] == "3", "the report asks for the price by itself")
+        await app.close()
+    }
+
     // PLC-085
     @Test func `a refunded purchase is reported and finished, and not handed over again`() async throws {
         let phone = try PlacementPhone()

@@ -163,19 +163,44 @@ struct PurchaseReportTests {
 
     @Test func `a purchase that a unit started carries the unit's cookie once, also after a launch`() async throws {
         let phone = try PlacementPhone()
-        let state = try PlacementState(
-            Environment(folder: phone.folder.url, transport: phone.server.transport, clock: phone.clock))
-        let handling = PurchaseHandling(state, log: Log(build: .release))
-        let item = UnitPurchase(
-            product: "candy", name: "Candy", quantity: 1, receipt: "r", signature: "", cookie: "unit-7")
-        #expect(await handling.resolve(PlacementPurchase(item), cookie: item.cookie) == .error)
-        state.close()
+        let first = try phone.start()
+        let handling = Self.handling(first)
+        handling.setHandler { _ in .cancel }
+        #expect(await handling.resolve(Self.candy, cookie: "unit-7") == .cancel)
+        await first.close()
         let app = try phone.start()
         for product in ["gem", "candy", "candy"] {
             try await app.placements.report(PurchaseReport(product, resolution: .buy))
         }
         #expect(await eventually { Self.seen(phone).count == 3 })
         #expect(Self.seen(phone).map { $0["cookie"] } == [nil, "unit-7", nil])
+        await app.close()
+    }
+
+    private static let candy = PlacementPurchase(product: "candy", name: "Candy", quantity: 1, receipt: "r")
+
+    private static func handling(_ app: PlacementPhone.App) -> PurchaseHandling {
+        PurchaseHandling(app.placements.state, app.core.consent, log: app.core.log)
+    }
+
+    // PLC-084
+    @Test func `a purchase counts as a unit's only if the app was asked, and for seven days`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let (handling, state) = (Self.handling(app), app.placements.state)
+        #expect(await handling.resolve(Self.candy, cookie: "unit-7") == .error)
+        #expect(try state.cookie(of: "candy") == nil, "nobody was asked")
+        handling.setHandler { _ in .cancel }
+        _ = await handling.resolve(Self.candy, cookie: String(repeating: "x", count: 1_025))
+        #expect(try state.cookie(of: "candy") == nil, "too long to be sent")
+        _ = await handling.resolve(Self.candy, cookie: "unit-7")
+        phone.clock.advance(by: .seconds(7 * 86_400))
+        #expect(try state.cookie(of: "candy") == "unit-7")
+        phone.clock.advance(by: .seconds(1))
+        #expect(try state.cookie(of: "candy") == nil)
+        try state.store(cookie: "unit-8", of: "candy")
+        try state.forget(cookie: "unit-7", of: "candy")
+        #expect(try state.cookie(of: "candy") == "unit-8", "a later unit's")
         await app.close()
     }
 

@@ -80,6 +80,25 @@ struct PlacementDelegateTests {
         await app.close()
     }
 
+    @Test func `a request that is leaving is cancelled too, also when a newer one was made`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let delegate = DelegateRecord()
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let surface = RecordingPlacementSurface { for await _ in gate.stream { break } }
+        let shown = Task { await app.placements.request("p", delegate: delegate).present(on: surface) }
+        #expect(await eventually { await delegate.calls.last == "did display" })
+        surface.request?.closeButtonTapped()
+        #expect(await eventually { surface.calls.last == "remove 1" })
+        #expect(!app.placements.request("p").isEnded)
+        app.placements.cancelAll(of: delegate)
+        gate.continuation.yield()
+        #expect(await shown.value == .dismissed(.closeButton))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await delegate.calls.last == "did display")
+        await app.close()
+    }
+
     @Test func `a failure calls the deprecated method only where it is the only one`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .refused("no") })
         let app = try phone.start()

@@ -42,7 +42,12 @@ struct PlacementRequestTests {
         #expect(surface.calls == ["begin", "overlay", "load 1", "answer 1", "remove 1", "end"])
         #expect(surface.answers.first?.response["title"]?.text == "Hello")
         #expect(app.placements.request("level_end") !== request)
-        #expect(await request.present(on: surface) == .dismissed(.contentUnit))
+        guard case .failed(let error) = await request.present(on: surface) else {
+            Issue.record("a request was shown twice")
+            return
+        }
+        #expect(error.code == .ended)
+        #expect(try await request.preload() == false)
         await app.close()
     }
 
@@ -375,6 +380,59 @@ struct PlacementRequestTests {
         #expect(surface.answers.map { $0.response["resolution"]?.text } == [resolution?.rawValue ?? "error"])
         surface.request?.received(try Self.message("dismiss"), view: 1)
         #expect(await shown.value == .dismissed(.contentUnit))
+        await app.close()
+    }
+
+    @Test func `the app may call the request while its purchase is cancelled`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let request = app.placements.request("p")
+        let seen = Locked<[Bool]>([])
+        let gate = AsyncStream.makeStream(of: Void.self)
+        app.placements.setPurchaseHandler { _ in
+            await withTaskCancellationHandler {
+                for await _ in gate.stream { break }
+            } onCancel: {
+                seen.withLock { $0.append(request.isEnded) }
+                request.cancel()
+            }
+            return .cancel
+        }
+        let shown = Task { await request.present(on: surface) }
+        #expect(await Self.isShown(surface))
+        surface.request?.received(try Self.message("purchase", Self.purchase(Self.gid(phone))), view: 1)
+        #expect(await eventually { request.isBuying })
+        surface.request?.received(try Self.message("dismiss"), view: 1)
+        #expect(await shown.value == .dismissed(.contentUnit))
+        gate.continuation.finish()
+        #expect(await eventually { seen.withLock { $0 } == [true] })
+        await app.close()
+    }
+
+    @Test func `a preload whose task is cancelled ends, unless the unit is on screen`() async throws {
+        let isOpen = Locked(false)
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                while !isOpen.withLock({ $0 }) { await Task.yield() }
+                return .success(Self.unit)
+            })
+        let app = try phone.start()
+        let alone = Task { try await app.placements.request("p").preload() }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        alone.cancel()
+        #expect(try await alone.value == false)
+        let surface = RecordingPlacementSurface()
+        let beside = Task { try await app.placements.request("p").preload() }
+        #expect(await eventually { phone.server.requests.count == 2 })
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls == ["begin"] })
+        beside.cancel()
+        isOpen.withLock { $0 = true }
+        #expect(await Self.isShown(surface))
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        #expect(try await beside.value)
         await app.close()
     }
 

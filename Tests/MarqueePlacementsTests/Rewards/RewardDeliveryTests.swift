@@ -24,4 +24,94 @@ struct RewardDeliveryTests {
         await delivery.close()
         state.close()
     }
+
+    private struct Broken: Error {}
+
+    /// A delivery over a folder of its own, and what its handler got.
+    private struct Bench {
+        let folder: TemporaryFolder
+        let state: PlacementState
+        let delivery: RewardDelivery
+        let got = Locked<[String]>([])
+
+        init() throws {
+            folder = try TemporaryFolder()
+            state = try PlacementState(
+                Environment(folder: folder.url, transport: FakeTransport(), clock: ManualClock()))
+            delivery = RewardDelivery(state, log: Log(build: .release))
+        }
+
+        func unlock(_ receipts: String...) {
+            delivery.unlock(receipts.map { UnitReward(name: "coins", quantity: 1, receipt: $0, signature: "") })
+        }
+
+        func hears(_ receipts: [String]) async -> Bool { await eventually { got.withLock { $0 } == receipts } }
+
+        func close() async {
+            await delivery.close()
+            state.close()
+        }
+    }
+
+    @Test func `a reward that the app has taken does not come again when the disk did not take that`() async throws {
+        let bench = try Bench()
+        let forbid = "CREATE TRIGGER full BEFORE UPDATE ON reward BEGIN SELECT RAISE(ABORT, 'full'); END"
+        try bench.state.write { try $0.execute(sql: forbid) }
+        bench.delivery.setHandler { reward in bench.got.withLock { $0.append(reward.receipt) } }
+        bench.unlock("1")
+        #expect(await bench.hears(["1"]))
+        bench.unlock("2")
+        #expect(await bench.hears(["1", "2"]))
+        try bench.state.write { try $0.execute(sql: "DROP TRIGGER full") }
+        bench.delivery.look()
+        #expect(await eventually { (try? bench.state.undeliveredCount()) == 0 })
+        #expect(bench.got.withLock { $0 } == ["1", "2"])
+        await bench.close()
+    }
+
+    @Test func `a reward that the app cannot take keeps no other one back, and comes again`() async throws {
+        let bench = try Bench()
+        let isBroken = Locked(true)
+        bench.delivery.setHandler { reward in
+            if reward.receipt == "1", isBroken.withLock({ $0 }) { throw Broken() }
+            bench.got.withLock { $0.append(reward.receipt) }
+        }
+        bench.unlock("1", "2")
+        #expect(await bench.hears(["2"]))
+        isBroken.withLock { $0 = false }
+        bench.delivery.look()
+        #expect(await bench.hears(["2", "1"]))
+        await bench.close()
+    }
+
+    @Test func `rewards that wait go to the closure that is set when their turn comes`() async throws {
+        let bench = try Bench()
+        let (isEntered, isReleased) = (Locked(false), Locked(false))
+        bench.delivery.setHandler { reward in
+            isEntered.withLock { $0 = true }
+            while !isReleased.withLock({ $0 }) { await Task.yield() }
+            bench.got.withLock { $0.append("first \(reward.receipt)") }
+        }
+        bench.unlock("1")
+        #expect(await eventually { isEntered.withLock { $0 } })
+        bench.unlock("2", "3")
+        bench.delivery.setHandler { reward in bench.got.withLock { $0.append("second \(reward.receipt)") } }
+        isReleased.withLock { $0 = true }
+        #expect(await bench.hears(["first 1", "second 2", "second 3"]))
+        await bench.close()
+    }
+
+    @Test func `a reward that the disk did not take is stored when the app comes back`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let got = Locked<[String]>([])
+        app.placements.setRewardHandler { reward in got.withLock { $0.append(reward.receipt) } }
+        let delivery = app.placements.rewards
+        try app.placements.state.write { try $0.execute(sql: "ALTER TABLE reward RENAME TO away") }
+        delivery.unlock([UnitReward(name: "coins", quantity: 1, receipt: "1", signature: "")])
+        try app.placements.state.write { try $0.execute(sql: "ALTER TABLE away RENAME TO reward") }
+        app.enterForeground()
+        #expect(await eventually { got.withLock { $0 } == ["1"] })
+        await app.close()
+    }
 }

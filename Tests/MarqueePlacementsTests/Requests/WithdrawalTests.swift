@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import MarqueeCore
+import MarqueeTesting
+import MarqueeWire
+import Testing
+
+@testable import MarqueePlacements
+
+/// A refusal or an opt-out while something is under way (PLC-017, PLC-018, PLC-140).
+struct WithdrawalTests {
+    /// Runs a closure while the SDK waits for the id.
+    private final class LateSource: AdvertiserSource {
+        let during: @Sendable () -> Void
+
+        init(_ during: @escaping @Sendable () -> Void) { self.during = during }
+
+        func advertiserID() -> String? {
+            during()
+            return "A1"
+        }
+    }
+
+    private static let welcome: PlacementServer.Answer = { _ in .success(.record(["session": .text("s1")])) }
+
+    /// A server that answers when the gate opens.
+    private static func held(_ isOpen: Locked<Bool>, _ answer: PlacementAnswer) -> PlacementServer.Answer {
+        { _ in
+            while !isOpen.withLock({ $0 }) { await Task.yield() }
+            return answer
+        }
+    }
+
+    @Test func `a choice that is made while the advertising id is asked for holds for that request`() async throws {
+        let phone = try PlacementPhone(PlacementServer(Self.welcome))
+        let advertiser = Advertiser()
+        let app = try phone.start(advertiser: advertiser, hardwareAddress: HardwareAddress([1, 2, 3, 4, 5, 6]))
+        let optsOut = LateSource { try? app.placements.setOptedOut(true) }
+        advertiser.setSource(optsOut)
+        try await app.placements.open()
+        let sent = try #require(phone.server.requests.last?.parameters)
+        #expect([sent["opt_out"], sent["d_ifa"], sent["d_mac"]] == ["1", nil, nil])
+        let refuses = LateSource { try? app.core.consent.refuse([.behaviour]) }
+        advertiser.setSource(refuses)
+        let error = await #expect(throws: PlacementError.self) { try await app.placements.open() }
+        #expect(error?.code == .consentRefused)
+        #expect(phone.server.requests.count == 1)
+        await app.close()
+    }
+
+    @Test func `the answer to an open that was refused meanwhile leaves nothing behind`() async throws {
+        let isOpen = Locked(false)
+        let phone = try PlacementPhone(
+            PlacementServer(
+                Self.held(
+                    isOpen,
+                    .success(
+                        .record([
+                            "session": .text("s1"), "precache": .list([.text("https://media.example/unit.html")]),
+                        ])))))
+        phone.server.files.withLock { $0 = ["/unit.html": "<p>"] }
+        let app = try phone.start()
+        let opened = Task { try await app.placements.open() }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        try app.core.consent.refuse([.behaviour])
+        isOpen.withLock { $0 = true }
+        let error = await #expect(throws: PlacementError.self) { try await opened.value }
+        #expect(error?.code == .consentRefused)
+        #expect(try app.placements.state.value(.session) == nil)
+        await app.close()
+    }
+
+    @Test func `a unit whose answer was under way at a refusal is not shown`() async throws {
+        let isOpen = Locked(false)
+        let phone = try PlacementPhone(PlacementServer(Self.held(isOpen, .success(PresentationTests.unit))))
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        try app.core.consent.refuse([.behaviour])
+        isOpen.withLock { $0 = true }
+        #expect(await shown.value == .failed(PlacementClient.consentRefused))
+        #expect(!surface.calls.contains("load 1"))
+        await app.close()
+    }
+
+    @Test func `an answer from before an opt-out is not taken for the one after it`() async throws {
+        let isOpen = Locked(false)
+        let phone = try PlacementPhone(PlacementServer(Self.held(isOpen, .success(PresentationTests.unit))))
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        phone.server.set { _ in .success(nil) }
+        try app.placements.setOptedOut(true)
+        isOpen.withLock { $0 = true }
+        #expect(await shown.value == .noContent)
+        #expect(phone.server.requests.map { $0.parameters["opt_out"] } == ["0", "1"])
+        await app.close()
+    }
+
+    @Test func `an opt-out that the disk does not take holds all the same`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(PresentationTests.unit) })
+        let app = try phone.start()
+        try app.placements.setOptedOut(false)
+        #expect(try await app.placements.request("p").preload())
+        try app.placements.state.write { try $0.execute(sql: "ALTER TABLE value RENAME TO away") }
+        #expect(throws: PlacementError.self) { try app.placements.setOptedOut(true) }
+        #expect(app.placements.isOptedOut)
+        try app.placements.state.write { try $0.execute(sql: "ALTER TABLE away RENAME TO value") }
+        #expect(app.placements.isOptedOut)
+        phone.server.set { _ in .success(nil) }
+        #expect(await app.placements.request("p").present(on: RecordingPlacementSurface()) == .noContent)
+        #expect(phone.server.requests.last?.parameters["opt_out"] == "1")
+        await app.close()
+        let second = try phone.start()
+        #expect(second.placements.isOptedOut, "the copy has it")
+        await second.close()
+    }
+
+    @Test func `what a unit sells after a refusal leaves no trace of the unit`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let handling = PurchaseHandling(app.placements.state, app.core.consent, log: app.core.log)
+        handling.setHandler { _ in .cancel }
+        try app.core.consent.refuse([.behaviour])
+        let purchase = PlacementPurchase(product: "candy", name: "Candy", quantity: 1, receipt: "r")
+        #expect(await handling.resolve(purchase, cookie: "unit-7") == .cancel)
+        #expect(try app.placements.state.cookie(of: "candy") == nil)
+        await app.close()
+    }
+}
