@@ -574,6 +574,24 @@ def test_pictures_come_from_the_media_library(place):
     assert fetch(shown).status_code == 404, "the unit shows another one"
 
 
+def test_a_monitors_look_counts_nothing(place):
+    """HEAD is no request of a device: it uses up no cap and reports no tap."""
+    desk, phone = place.desk, place.phone()
+    desk.show("once", "once", "announcement", {"title": "x", "message": "y"}, rules={"caps": [{"limit": 1, "scope": "device"}]})
+    looked = phone.send("content/", phone.parameters(placement_id="once"), "HEAD")
+    assert looked.status_code == 405
+    unit = phone.content("once")
+    assert unit["content_id"] == "once"
+    ping = unit["context"]["content"]["complete_dispatch"]["parameters"]["url"]
+    assert requests.head(ping, timeout=60).status_code == 405
+
+
+def test_a_long_receipt_of_an_old_sdk_fits_an_address(place):
+    """SDK 1.13 sends purchases by GET alone."""
+    phone = place.phone()
+    assert phone.ask("iap/", product="sword", quantity=1, resolution="buy", store="ios", purchase_id="long", receipt="A" * 48_000) is None
+
+
 def test_an_app_that_buys_nothing_gets_no_promotion_of_goods(place):
     """PLC-009, PLC-076: the request says so; an old SDK, which says nothing, gets the unit."""
     desk, phone = place.desk, place.phone()

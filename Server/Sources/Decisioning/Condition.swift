@@ -19,9 +19,9 @@ public struct Condition: Sendable, Hashable {
         /// It is none of these texts, and no set with one of these names. Holds for an unknown value.
         case isNoneOf([String])
         /// It is a number, or a version, of at least this.
-        case isAtLeast(Double)
+        case isAtLeast(Bound)
         /// It is a number, or a version, of at most this.
-        case isAtMost(Double)
+        case isAtMost(Bound)
         /// It is known at all.
         case isKnown
         /// It is not known.
@@ -47,22 +47,22 @@ public struct Condition: Sendable, Hashable {
         case (.isOneOf(let names), .some(let value)): Self.isAny(of: names, value)
         case (.isNoneOf(let names), .some(let value)): !Self.isAny(of: names, value)
         case (.isNoneOf, .none): true
-        case (.isAtLeast(let bound), .number(let number)): number >= bound
-        case (.isAtMost(let bound), .number(let number)): number <= bound
+        case (.isAtLeast(let bound), .number(let number)): bound.number.map { number >= $0 } ?? false
+        case (.isAtMost(let bound), .number(let number)): bound.number.map { number <= $0 } ?? false
         case (.isAtLeast(let bound), .some(let value)): Self.compare(value, bound) { $0.isAtLeast($1) }
         case (.isAtMost(let bound), .some(let value)): Self.compare(value, bound) { $0.isAtMost($1) }
         case (.isAtLeast, .none), (.isAtMost, .none), (.isOneOf, .none): false
         }
     }
 
-    private static func compare(_ value: Value, _ bound: Double, _ holds: (Version, Version) -> Bool) -> Bool {
+    private static func compare(_ value: Value, _ bound: Bound, _ holds: (Version, Version) -> Bool) -> Bool {
         let version: Version? =
             switch value {
             case .text(let text): Version(text)
             case .version(let version): version
             case .number, .set: nil
             }
-        guard let version, let bound = Version(bound: bound) else { return false }
+        guard let version, let bound = bound.version else { return false }
         return holds(version, bound)
     }
 

@@ -18,10 +18,10 @@ public struct Version: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// A bound such as 6.1.
-    init?(bound: Double) {
-        guard bound >= 0, bound < 1_000_000_000 else { return nil }
-        self.init(bound == bound.rounded() ? String(Int(bound)) : String(bound))
+    /// The version at the end of a system's name, such as "iPhone OS 17.1".
+    public init?(ofSystem name: String) {
+        guard let word = name.utf8.split(separator: UInt8(ascii: " ")).last else { return nil }
+        self.init(Substring(word))
     }
 
     /// Whether as many parts as the other version has are at least the other's.

@@ -184,7 +184,7 @@ public struct MarqueeServer: Sendable {
             FeedKeeper(feeds: feeds, logger: logger),
             JobKeeper(jobs: platform.jobs, logger: logger),
             PurchaseKeeper(verification: purchaseVerification, logger: logger),
-            RetentionKeeper(folding: collector.folding, logger: logger),
+            RetentionKeeper(folding: collector.folding, placements: platform.placements, logger: logger),
         ]
         if configuration.lab != .off {
             let pages = Self.emptyRouter()

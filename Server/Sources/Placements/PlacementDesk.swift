@@ -9,7 +9,7 @@ import Web
 struct PlacementDesk: Sendable {
     /// The most bytes of a request's body.
     static let largestBody = 256 << 10
-    private static let longestQuery = 128 << 10
+    private static let longestQuery = 64 << 10
 
     let service: PlacementService
     let secrets: AppSecrets

@@ -51,11 +51,12 @@ struct PlacementDevice: Sendable {
         }
         if isOptedOut { attributes["custom_id"] = nil }
         if let idiom = parameters["idiom"] { attributes["idiom"] = .text(idiom == "1" ? "tablet" : "phone") }
-        let words = parameters["os"]?.utf8.split(separator: UInt8(ascii: " "))
-        if let version = words?.last.flatMap({ Version(Substring($0)) }) {
+        if let version = parameters["os"].flatMap({ Version(ofSystem: $0) }) {
             attributes["os_version"] = .version(version)
         }
-        let tags = (parameters["languages"] ?? "").utf8.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        // SDKs before 1.12.1 send several, the most liked first.
+        let first = (parameters["languages"] ?? "").utf8.prefix { $0 != UInt8(ascii: ",") }
+        let tags = first.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
         if let language = tags.first { attributes["language"] = .text(String(Substring(language))) }
         if let region = tags.dropFirst().first(where: { $0.count == 2 }) {
             attributes["country"] = .text(String(Substring(region)))
@@ -84,13 +85,13 @@ struct PlacementDevice: Sendable {
         return masked
     }
 
-    /// An id of zeros alone is no device's: systems give it out when the user limits ad tracking.
     private static func cut(_ value: String) -> String {
-        value.allSatisfy { $0 == "0" || $0 == "-" } ? String(value.prefix(longestID)) : value.prefix(4) + "…"
+        TestDevices.isNobody(value) ? String(value.prefix(longestID)) : value.prefix(4) + "…"
     }
 
     private static func id(_ name: String, _ parameters: [String: String]) -> String? {
-        guard let value = parameters[name], (1...longestID).contains(value.utf8.count) else { return nil }
+        guard let value = parameters[name], (1...longestID).contains(value.utf8.count), !TestDevices.isNobody(value)
+        else { return nil }
         return value
     }
 }

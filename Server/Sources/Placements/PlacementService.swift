@@ -85,7 +85,7 @@ struct PlacementService: Sendable {
             call.ask(
                 .unit(
                     placement: tag, call.device.request, skipping: Set(skipped), hiding: call.hiddenApps,
-                    seed: PlacementAsk.seed(call.device.install ?? call.nonce)))
+                    seed: PlacementAsk.seed(call.device.install ?? call.nonce, at: tag)))
         ) { outcome in
             guard case .unit(let unit, _) = outcome else { return nil }
             return .askedForUnit(

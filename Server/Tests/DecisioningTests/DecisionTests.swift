@@ -70,6 +70,8 @@ struct DecisionTests {
             moments.map { Self.decided([Candidate("a", schedule: night)], now: $0).chosen } == ["a", "a", nil, nil])
     }
 
+    private static func bound(_ text: String) -> Bound { Bound(text) ?? 0 }
+
     static let targets: [(Condition, Bool)] = [
         (Condition("country", .isOneOf(["de", "CH"])), true), (Condition("country", .isOneOf(["US"])), false),
         (Condition("country", .isNoneOf(["us"])), true), (Condition("country", .isNoneOf(["ch"])), false),
@@ -87,6 +89,9 @@ struct DecisionTests {
         (Condition("app", .isAtLeast(2)), true), (Condition("app", .isAtLeast(2.5)), false),
         (Condition("build", .isAtLeast(20_261_126)), true), (Condition("build", .isAtMost(20_261_125)), false),
         (Condition("app", .isOneOf(["2"])), false), (Condition("app", .isOneOf(["2.4.10"])), true),
+        (Condition("app", .isAtLeast(bound("2.4.9"))), true), (Condition("app", .isAtLeast(bound("2.4.11"))), false),
+        (Condition("app", .isAtLeast(bound("2.10"))), false), (Condition("app", .isAtMost(bound("2.10"))), true),
+        (Condition("spend", .isAtLeast(bound("-1"))), true), (Condition("spend", .isAtLeast(bound("6.1.3"))), false),
     ]
 
     @Test(arguments: targets) func `a condition that does not hold keeps a candidate back`(

@@ -1,3 +1,4 @@
+import Decisioning
 import Testing
 
 @testable import Placements
@@ -32,5 +33,34 @@ import Testing
         for name in ["gid", "session", "d_ifa"] { expected[name] = nil }
         expected["opt_out"] = "1"
         #expect(PlacementDevice(parameters.merging(["opt_out": "1"]) { $1 }).maskedParameters == expected)
+    }
+
+    // PLC-111, PLC-139
+    @Test func `ids that systems give to every device stand for none`() {
+        let device = PlacementDevice([
+            "gid": "g", "d_ifa": "00000000-0000-0000-0000-000000000000", "d_mac": "02:00:00:00:00:00",
+            "idfv": "00000000-0000-0000-0000-000000000000",
+        ])
+        #expect(device.identifiers == ["g"])
+        #expect(PlacementDevice(["idfv": "00000000-0000-0000-0000-000000000000"]).ownInstall == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("en-US", "en", "US"), ("en_US", "en", "US"), ("en-US,de-DE", "en", "US"), ("en,de,fr", "en", nil),
+            ("zh-Hans-CN", "zh", "CN"), ("", nil, nil),
+        ] as [(String, String?, String?)])
+    func `the language and country are those of the first language`(
+        languages: String, language: String?, country: String?
+    ) {
+        let attributes = PlacementDevice(["languages": languages]).request.attributes
+        #expect(attributes["language"] == language.map { .text($0) })
+        #expect(attributes["country"] == country.map { .text($0) })
+    }
+
+    @Test func `an app cannot say what the server itself knows`() {
+        let device = PlacementDevice(["custom": #"{"country": "DE"}"#, "languages": "en-US", "gid": "g"])
+        #expect(device.request.attributes["country"] == .text("US"))
+        #expect(device.request.attributes["custom.country"] == .text("DE"))
     }
 }

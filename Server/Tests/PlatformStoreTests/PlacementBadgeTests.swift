@@ -54,18 +54,19 @@ import Testing
         try await place(store)
         for _ in 1...3 {
             #expect(
-                try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")?.chosen
-                    == "u")
+                try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")?
+                    .decision.chosen == "u")
         }
         let ask = PlacementAsk(
             app: "demo", nonce: "n", nonceEnds: store.now + .seconds(60), install: "phone", identifiers: [],
             purpose: .unit(placement: "more", DecisionRequest(), skipping: [], seed: 1))
         _ = try await placements.decide(ask)
-        let capped = try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")
+        let capped = try await placements.explain("more", DecisionRequest(), install: "phone", at: nil, app: "demo")?
+            .decision
         #expect(capped?.chosen == nil && capped?.losers.map(\.refusal.sentence) == ["capped for this device at 1"])
         #expect(
-            try await placements.explain("more", DecisionRequest(), install: "other", at: nil, app: "demo")?.chosen
-                == "u")
+            try await placements.explain("more", DecisionRequest(), install: "other", at: nil, app: "demo")?
+                .decision.chosen == "u")
         #expect(try await placements.explain("none", DecisionRequest(), install: nil, at: nil, app: "demo") == nil)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Units for players who bought, spent or stand on a contact list (PLC-058).
 @Suite struct StoredAttributesTests {
     private func condition(
-        _ attribute: String, _ test: UnitRules.Condition.Test, values: [String]? = nil, bound: Double? = nil
+        _ attribute: String, _ test: UnitRules.Condition.Test, values: [String]? = nil, bound: Bound? = nil
     ) -> UnitRules.Condition {
         UnitRules.Condition(attribute: attribute, test: test, values: values, bound: bound)
     }

@@ -49,6 +49,34 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `kept requests go after a day also when no device asks`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        try await store.platform.testDevices.register("phone", name: "Phone", app: "demo", by: "Ann")
+        try await placements.keep(request(), of: ["phone"], app: "demo")
+        func rows() async throws -> Int {
+            try await store.platform.database.read { try $0.count("SELECT COUNT(*) FROM placement_request") }
+        }
+        await placements.removeOldRows()
+        #expect(try await rows() == 1)
+        store.advance(by: PlacementRequestRecord.lifetime + .milliseconds(2))
+        await placements.removeOldRows()
+        #expect(try await rows() == 0)
+    }
+
+    // PLC-111
+    @Test(arguments: StoreEngine.all)
+    func `an id that every device has registers none`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        for id in ["00000000-0000-0000-0000-000000000000", "02:00:00:00:00:00", "020000000000", "000000000000", "0"] {
+            let code = await store.code {
+                try await store.platform.testDevices.register(id, name: "Phone", app: "demo", by: "Ann")
+            }
+            #expect(code == .invalid, "\(id)")
+        }
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `two servers see the same requests, and each notices those of the other`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let other = try await store.reopened().placements

@@ -37,7 +37,7 @@ final class PlacementInstalls {
             if let known, known.last >= day { continue }
             rows.add(1, to: .activeInstalls, at: open.place.app(on: day))
             if let known {
-                if day - known.last >= Self.absence {
+                if day - known.last > Self.absence {
                     rows.add(1, to: .reengagedInstalls, at: open.place.app(on: day))
                 }
                 if let figure = Self.returns[day - known.first] {

@@ -1,12 +1,14 @@
 import Collector
 import Logging
+import PlatformStore
 import ServiceLifecycle
 
-/// Deletes what the warehouse need not keep, as long as the server runs.
+/// Deletes what warehouse and placements need not keep, as long as the server runs.
 struct RetentionKeeper: Service {
     static let interval = Duration.seconds(600)
 
     let folding: FoldingService
+    let placements: any PlacementStore
     let logger: Logger
 
     func run() async throws {
@@ -14,6 +16,7 @@ struct RetentionKeeper: Service {
             do { try await folding.tidy() } catch {
                 logger.error("the warehouse could not be tidied", metadata: ["error": "\(error)"])
             }
+            await placements.removeOldRows()
             do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) } } catch { return }
         }
     }

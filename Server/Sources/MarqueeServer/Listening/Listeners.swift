@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// The server's sockets: each is an HTTP server, and all have the same limits on their clients.
 struct Listeners {
     /// The largest head of a request, in bytes.
-    private static let maximumHeadSize = 32 * 1024
+    private static let maximumHeadSize = 128 * 1024
 
     private let configuration: ServerConfiguration
     private let ports: Ports

@@ -16,6 +16,8 @@ struct PingRoutes: Sendable {
 
     func add<Context: RequestContext>(to router: Router<Context>) {
         for path in Self.paths {
+            // A monitor's look is no request of a device.
+            router.on(RouterPath(path), method: .head) { _, _ in Response(status: .methodNotAllowed) }
             for method in [HTTPRequest.Method.get, .post] {
                 router.on(RouterPath(path), method: method) { request, _ in try await answer(path, request) }
             }

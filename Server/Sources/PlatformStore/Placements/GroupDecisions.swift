@@ -104,7 +104,7 @@ struct GroupDecisions {
         case .unit(let tag, var request, let skipped, let hidden, let seed):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             request.isTest = isTest
-            let emptied = place.lists.filter { $0.value.isSubset(of: hidden) }.keys
+            let emptied = place.emptied(hiding: hidden)
             let skipping = emptied.isEmpty ? skipped : skipped.union(emptied)
             let counters = try prepare(&request, tag, place, install: ask.install, app: ask.app)
             var reasons: PlacementVerdict.Reasons?
@@ -129,14 +129,18 @@ struct GroupDecisions {
     }
 
     /// The decision for a device that asks for a placement; nothing is counted. `nil` for an unknown placement.
-    mutating func explain(_ tag: String, _ request: DecisionRequest, install: String?, app: String) throws -> Decision?
-    {
+    mutating func explain(
+        _ tag: String, _ request: DecisionRequest, install: String?, app: String
+    ) throws -> PlacementVerdict.Reasons? {
         guard let place = try place(tag, app) else { return nil }
         var request = request
         let counters = try prepare(&request, tag, place, install: install, app: app)
-        return Decisioning.decide(
-            request, catalogue: place.catalogue, counters: counters, now: now.date,
-            seed: PlacementAsk.seed(install ?? ""))
+        let emptied = place.emptied(hiding: [])
+        return PlacementVerdict.Reasons(
+            decision: Decisioning.decide(
+                request, catalogue: place.catalogue, skipping: Set(emptied), counters: counters, now: now.date,
+                seed: PlacementAsk.seed(install ?? "", at: tag)),
+            skipped: [], emptied: place.catalogue.candidates.map(\.id).filter(emptied.contains))
     }
 
     /// Adds what the store knows to a request.

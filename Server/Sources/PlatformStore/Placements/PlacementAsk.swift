@@ -34,9 +34,11 @@ public struct PlacementAsk: Sendable {
     /// Whether the reasons for a unit are asked for. Test devices get them in any case.
     public var explains: Bool
 
-    /// Keeps an install with the unit that it drew among units of one priority.
-    public static func seed(_ install: String) -> UInt64 {
-        install.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    /// Keeps an install with the unit that it drew among units of one priority. What it draws at one placement says nothing of
+    /// another one.
+    /// - Parameter tag: the placement's.
+    public static func seed(_ install: String, at tag: String) -> UInt64 {
+        (tag + "\u{0}" + install).utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 
     /// A request.

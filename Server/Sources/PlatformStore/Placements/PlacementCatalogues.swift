@@ -13,6 +13,11 @@ struct PlacementCatalogue: Sendable {
         let stored: StoredAttributes
         /// The lists that can be empty for a device, by unit: the apps of all their entries.
         let lists: [String: Set<String>]
+
+        /// The lists that have nothing to show where some apps are left out.
+        func emptied(hiding hidden: Set<String>) -> [String] {
+            lists.compactMap { $0.value.isSubset(of: hidden) ? $0.key : nil }
+        }
     }
 
     /// How much of a picture's hash its address has.

@@ -57,7 +57,10 @@ public protocol PlacementStore: Sendable {
     /// - Returns: `nil` for an unknown placement.
     func explain(
         _ tag: String, _ request: DecisionRequest, install: String?, at moment: Timestamp?, app: String
-    ) async throws(StoreError) -> Decision?
+    ) async throws(StoreError) -> PlacementVerdict.Reasons?
+
+    /// Removes what is kept for a time only, also while no device asks.
+    func removeOldRows() async
 
     /// A unit of a placement came on an install's screen: the badge stays empty for it until it changes.
     func noteOpened(_ tag: String, install: String, app: String) async throws(StoreError)

@@ -41,7 +41,7 @@ extension SQLPlacementStore {
 
     func explain(
         _ tag: String, _ request: DecisionRequest, install: String?, at moment: Timestamp?, app: String
-    ) async throws(StoreError) -> Decision? {
+    ) async throws(StoreError) -> PlacementVerdict.Reasons? {
         let now = moment ?? database.now()
         return try await database.read { [catalogues] db in
             var decisions = GroupDecisions(db: db, catalogues: catalogues, now: now)

@@ -161,13 +161,18 @@ struct SQLPlacementStore: PlacementStore {
 
     func decide(_ asks: [PlacementAsk]) async throws(StoreError) -> [PlacementVerdict] {
         let now = database.now()
-        await tidying.run(at: now, in: database) { try $0.removeOldPlacementRows(at: now) }
+        await removeOldRows()
         let (verdicts, counts) = try await database.write { [catalogues] db in
             var decisions = GroupDecisions(asks, db: db, catalogues: catalogues, now: now)
             return (try decisions.verdicts(), decisions.everybody)
         }
         catalogues.keep(counts)
         return verdicts
+    }
+
+    func removeOldRows() async {
+        let now = database.now()
+        await tidying.run(at: now, in: database) { try $0.removeOldPlacementRows(at: now) }
     }
 
     private static func subject(of tag: String) -> String { "placement \(tag)" }

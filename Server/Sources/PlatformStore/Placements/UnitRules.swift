@@ -1,4 +1,4 @@
-import Decisioning
+public import Decisioning
 import Foundation
 import MarqueeWire
 
@@ -40,10 +40,10 @@ public struct UnitRules: Sendable, Hashable, Codable {
         /// For ``Test/oneOf`` and ``Test/noneOf``.
         public var values: [String]?
         /// For ``Test/atLeast`` and ``Test/atMost``.
-        public var bound: Double?
+        public var bound: Bound?
 
         /// A demand on one attribute.
-        public init(attribute: String, test: Test, values: [String]? = nil, bound: Double? = nil) {
+        public init(attribute: String, test: Test, values: [String]? = nil, bound: Bound? = nil) {
             self.attribute = attribute
             self.test = test
             self.values = values
@@ -127,19 +127,45 @@ public struct UnitRules: Sendable, Hashable, Codable {
         "custom_id", StoredAttributes.purchases, StoredAttributes.contactLists,
     ]
 
-    /// Those of them that are numbers or versions.
-    private static let compared: Set = ["os_version", "app_version", "sdk", StoredAttributes.purchases]
+    /// Those of them that are versions.
+    private static let versions: Set = ["os_version", "app_version", "sdk"]
+
+    /// What the values of an attribute look like, where no other one can ever hold.
+    private static let forms: [String: (isOne: @Sendable (String) -> Bool, sentence: String)] = [
+        "country": ({ $0.utf8.count == 2 && $0.utf8.allSatisfy(isLetter) }, "a country is two letters, such as DE"),
+        "language": (
+            { (2...3).contains($0.utf8.count) && $0.utf8.allSatisfy(isLetter) },
+            "a language is two or three letters, such as de"
+        ),
+        "idiom": ({ ["phone", "tablet"].contains($0.lowercased()) }, "idiom is phone or tablet"),
+    ]
+
+    @Sendable private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
     /// Whether conditions may name an attribute.
     public static func isAttribute(_ name: String) -> Bool {
         if name.hasPrefix(StoredAttributes.spend) {
             return TrackedPurchase.Price.isCurrency(String(name.dropFirst(StoredAttributes.spend.count)))
         }
-        return attributes.contains(name) || name.hasPrefix("custom.") && PlacementRecord.isTag(name)
+        return attributes.contains(name) || name.hasPrefix(CustomDimensions.prefix) && PlacementRecord.isTag(name)
     }
 
     /// Whether an attribute can be at least or at most something; of the app's own, nobody knows.
-    public static func isCompared(_ name: String) -> Bool { compared.contains(name) || name.contains(".") }
+    public static func isCompared(_ name: String) -> Bool {
+        versions.contains(name) || name == StoredAttributes.purchases || name.contains(".")
+    }
+
+    /// Whether an attribute can be at least or at most a bound. Of the app's own, some are versions.
+    public static func isBound(_ bound: Bound, of attribute: String) -> Bool {
+        if versions.contains(attribute) { return bound.version != nil }
+        return bound.number != nil || attribute.hasPrefix(CustomDimensions.prefix)
+    }
+
+    /// Why one of some values can be no value of an attribute; `nil` if all can.
+    public static func problem(_ values: [String], of attribute: String) -> String? {
+        guard let form = forms[attribute], let odd = values.first(where: { !form.isOne($0) }) else { return nil }
+        return "\"\(odd.prefix(80))\" is never the \(attribute) of a device: \(form.sentence)"
+    }
 
     private static func check(_ condition: Condition) throws(StoreError) {
         guard isAttribute(condition.attribute) else {
@@ -154,12 +180,14 @@ public struct UnitRules: Sendable, Hashable, Codable {
             guard let values = condition.values, (1...200).contains(values.count),
                 values.allSatisfy({ $0.utf8.count <= 200 && !$0.utf8.contains(0) })
             else { throw StoreError(.invalid, "\(condition.test.rawValue) has 1 to 200 values of at most 200 bytes") }
+            if let problem = problem(values, of: condition.attribute) { throw StoreError(.invalid, problem) }
         case .atLeast, .atMost:
-            guard let bound = condition.bound, bound.isFinite else {
-                throw StoreError(.invalid, "\(condition.test.rawValue) has a bound")
-            }
             guard isCompared(condition.attribute) else {
                 throw StoreError(.invalid, "\(condition.attribute) is a text: compare it with oneOf or noneOf")
+            }
+            guard let bound = condition.bound, isBound(bound, of: condition.attribute) else {
+                throw StoreError(
+                    .invalid, "\(condition.test.rawValue) has a bound: a number, or a version such as \"1.10\"")
             }
         case .known, .unknown: break
         }

@@ -50,6 +50,10 @@ extension SQLTestDeviceStore {
             throw StoreError(
                 .invalid, "a device's id has 1 to \(EventBatch.installSize.upperBound) bytes, none of them zero")
         }
+        guard !TestDevices.isNobody(id) else {
+            throw StoreError(
+                .invalid, "systems give this id to every device, for example when the user limits ad tracking")
+        }
         guard ConsoleDevice.nameSize.contains(name.utf8.count), !name.utf8.contains(0) else {
             throw StoreError(.invalid, "a device's name has 1 to \(ConsoleDevice.nameSize.upperBound) bytes")
         }

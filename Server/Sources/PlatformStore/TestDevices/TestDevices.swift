@@ -48,6 +48,13 @@ public struct TestDevices: Sendable, Hashable {
         install.utf8.starts(with: EventBatch.labInstallPrefix.utf8)
     }
 
+    /// Whether an id is one that systems give to every app and device: zeros alone, as an advertising id is when the user limits
+    /// ad tracking, and the hardware address of iOS since version 7.
+    public static func isNobody(_ id: String) -> Bool {
+        id.utf8.allSatisfy { [UInt8(ascii: "0"), UInt8(ascii: "-"), UInt8(ascii: ":")].contains($0) }
+            || normalized(id) == "020000000000"
+    }
+
     /// The form in which ids of devices are compared, whatever people and SDKs write: an id in the form of a UUID, as an IDFA
     /// is, in capitals; a MAC address as 12 small hexadecimal digits; other ids as they are, without spaces around them.
     public static func normalized(_ text: String) -> String {

@@ -62,6 +62,15 @@ import Testing
         #expect(try await sample.collector.reports.placementInstalls(scope: sample.store.scope) == 2)
     }
 
+    @Test func `an install is won back after more than seven days`() async throws {
+        let sample = try PlacementSample()
+        for (step, wonBack) in [(0, 0), (7, 0), (8, 1)] {
+            sample.clock.advance(by: day * step)
+            try await sample.record(.opened)
+            #expect(try await sample.totals()[.reengagedInstalls] == wonBack, "after \(step) days")
+        }
+    }
+
     @Test func `an install that comes back after 1, 7 and 30 days counts for the day on which it was new`() async throws
     {
         let sample = try PlacementSample()

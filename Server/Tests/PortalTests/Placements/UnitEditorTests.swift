@@ -1,3 +1,4 @@
+import Decisioning
 import Foundation
 import HTTPTypes
 import Hummingbird

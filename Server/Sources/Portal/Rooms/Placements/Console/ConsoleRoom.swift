@@ -57,6 +57,12 @@ struct ConsoleRoom: PortalRoom {
             throw PortalError(
                 .invalidField, "An id of a device has 1 to \(EventBatch.installSize.upperBound) bytes.")
         }
+        guard !TestDevices.isNobody(id) else {
+            throw PortalError(
+                .invalidField,
+                "Systems give this id to every device, for example when the user limits ad tracking. Register the gid or "
+                    + "another id of the device.")
+        }
         let name = form.optional("name") ?? id
         guard ConsoleDevice.nameSize.contains(name.utf8.count), !name.utf8.contains(0) else {
             throw PortalError(.invalidField, "A name has at most \(ConsoleDevice.nameSize.upperBound) bytes.")

@@ -29,10 +29,15 @@ struct WhyRoom: PortalRoom {
 
     private static let attributes = [
         ("country", "Country", "Two letters, such as DE."), ("language", "Language", "Such as de."),
-        ("os", "System", "Such as iPhone OS 17.1."), ("os_version", "Version of the system", "Such as 17.4."),
+        ("os", "System", "With its version, such as iPhone OS 17.1."),
         ("app_version", "Version of the app", ""), ("idiom", "Device", "phone or tablet."),
-        ("hardware", "Hardware", "Such as iPhone14,2."), ("custom_id", "Custom id", "What the app calls the player."),
+        ("hardware", "Hardware", "Such as iPhone14,2."), ("connection", "Connection", "0 none, 1 mobile, 2 Wi-Fi."),
+        ("plugin", "Plug-in", "Through which the app uses the SDK."), ("sdk", "SDK", "Its version, such as 1.13.1."),
+        ("custom_id", "Custom id", "What the app calls the player."),
+        (custom, "What the app says", "As JSON, such as {\"level\": 7}, which conditions read as custom.level."),
     ]
+    /// The field of what the app says of its player.
+    private static let custom = "custom"
 
     let desk: PortalDesk
     let placements: any PlacementStore
@@ -53,15 +58,15 @@ struct WhyRoom: PortalRoom {
             problems["at"] = error.message
         }
         guard let place = try await placements.placement(tag, app: app),
-            let decision = try await placements.explain(
+            let reasons = try await placements.explain(
                 tag, Self.request(form), install: form.optional("install"), at: moment, app: app)
         else { throw PortalError(.notFound, "There is no placement “\(tag.prefix(80))”.") }
         let names = Dictionary(try await placements.units(app: app).map { ($0.id, $0.name) }) { first, _ in first }
-        let losers = decision.losers.map { loser in
-            Page.Loser(
-                name: names[loser.candidate] ?? loser.candidate, address: UnitPath.unit(loser.candidate),
-                reason: loser.refusal.sentence)
-        }
+        let decision = reasons.decision
+        let isNamed = form.optional("install") != nil
+        let losers =
+            decision.losers.map { ($0.candidate, Self.sentence($0.refusal, isNamed: isNamed)) }
+            + reasons.emptied.map { ($0, "without a game to show: all are left out") }
         let fields = UnitFields(form: form, problems: problems, kind: .announcement)
         let page = Page(
             frame: desk.frame(
@@ -75,15 +80,27 @@ struct WhyRoom: PortalRoom {
                 fields.moment("at", "Moment (UTC)", "Now unless it is given."),
             ], moment: moment.map { "\(LocalTime.text($0)) UTC" }, hasStore: form.has("store"),
             chosen: decision.chosen.map { names[$0] ?? $0 },
-            chosenAddress: decision.chosen.map(UnitPath.unit) ?? "", losers: losers, hasLosers: !losers.isEmpty)
+            chosenAddress: decision.chosen.map(UnitPath.unit) ?? "",
+            losers: losers.map { Page.Loser(name: names[$0] ?? $0, address: UnitPath.unit($0), reason: $1) },
+            hasLosers: !losers.isEmpty)
         return try desk.page(page, "placements-why")
     }
 
+    /// Without an install nobody knows how often it was shown.
+    private static func sentence(_ refusal: Refusal, isNamed: Bool) -> String {
+        if case .capped(let cap) = refusal, cap.scope == .subject, !isNamed {
+            return "capped for each device at \(cap.limit): name an install, whose showings count"
+        }
+        return refusal.sentence
+    }
+
     private static func request(_ form: FormFields) -> DecisionRequest {
-        var values: [String: Condition.Value] = [:]
-        for (name, _, _) in attributes {
-            guard let text = form.optional(name) else { continue }
-            values[name] = name == "os_version" ? Version(text).map { .version($0) } : .text(text)
+        var values = CustomDimensions(form.optional(custom) ?? "").attributes
+        for (name, _, _) in attributes where name != custom {
+            if let text = form.optional(name) { values[name] = .text(text) }
+        }
+        if let version = form.optional("os").flatMap({ Version(ofSystem: $0) }) {
+            values["os_version"] = .version(version)
         }
         return DecisionRequest(
             values, capabilities: Set([ContentUnitRecord.purchaseCapability]).union(form.has("store") ? ["store"] : []))

@@ -1,3 +1,4 @@
+import Decisioning
 import Foundation
 import MarqueeWire
 import PlatformStore
@@ -198,8 +199,8 @@ struct UnitReader {
                 problems[name] = "“\(attribute)” is a text. Choose “is one of” or “is none of”."
                 return nil
             }
-            guard let bound = Double(form["\(name).value"]), bound.isFinite else {
-                problems[name] = "The comparison takes a number, such as 9.99."
+            guard let bound = Bound(form["\(name).value"]), UnitRules.isBound(bound, of: attribute) else {
+                problems[name] = "The comparison takes a number, such as 9.99, or a version, such as 1.10."
                 return nil
             }
             return .init(attribute: attribute, test: test, bound: bound)
@@ -207,6 +208,7 @@ struct UnitReader {
             let kept = stored.first { FormFields.shown($0) == form.raw("\(name).value") }
             let values = kept ?? form.list("\(name).value")
             if values.isEmpty { problems[name] = "The comparison takes values, separated by commas." }
+            if let problem = UnitRules.problem(values, of: attribute) { problems[name] = "\(problem)." }
             return .init(attribute: attribute, test: test, values: values)
         }
     }

@@ -1,3 +1,4 @@
+import Decisioning
 import Foundation
 import MarqueeWire
 import PlatformStore
@@ -57,7 +58,7 @@ enum UnitValues {
         }
         for (index, condition) in (rules.conditions ?? []).enumerated() {
             let name = "conditions.\(index + 1)"
-            let value = condition.bound.map(number) ?? (condition.values ?? []).joined(separator: ", ")
+            let value = condition.bound?.text ?? (condition.values ?? []).joined(separator: ", ")
             fields += [
                 ("\(name).attribute", condition.attribute), ("\(name).test", condition.test.rawValue),
                 ("\(name).value", value),

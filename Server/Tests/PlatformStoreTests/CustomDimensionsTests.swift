@@ -1,7 +1,7 @@
 import Decisioning
 import Testing
 
-@testable import Placements
+@testable import PlatformStore
 
 /// What an app says of its player in `custom` (PLC-058).
 @Suite struct CustomDimensionsTests {
@@ -26,9 +26,12 @@ import Testing
         #expect(CustomDimensions(#"{"a": "\#(String(repeating: "x", count: 5_000))"}"#).attributes.isEmpty)
     }
 
-    @Test func `an app cannot say what the server itself knows`() {
-        let device = PlacementDevice(["custom": #"{"country": "DE"}"#, "languages": "en-US", "gid": "g"])
-        #expect(device.request.attributes["country"] == .text("US"))
-        #expect(device.request.attributes["custom.country"] == .text("DE"))
+    @Test(
+        arguments: [
+            ("9.5", .number(9.5)), ("-3", .number(-3)), ("7", .number(7)), ("007", .text("007")), ("1.10", .text("1.10")),
+            ("6.1.3", .text("6.1.3")), ("1e3", .text("1e3")), ("nan", .text("nan")), ("", .text("")),
+        ] as [(String, Condition.Value)])
+    func `a text that is a number is compared as one`(_ text: String, _ value: Condition.Value) {
+        #expect(CustomDimensions(#"{"a": "\#(text)"}"#).attributes == ["custom.a": value])
     }
 }
