@@ -27,9 +27,15 @@ struct Sale: Sendable {
     }
 
     let transaction: String
+    /// The first transaction of a purchase that was restored or renewed; `nil` for a first one.
+    var original: String?
+    /// Identifies the period of a subscription; `nil` for everything else.
+    var lineItem: String?
     let order: Order
     let bundleID: String
     let purchased: Date
+    /// When the first transaction was made; `nil` for a first one.
+    var firstPurchased: Date?
     var refunded: Date?
 
     var kind: Kind { order.kind ?? .valid }

@@ -66,6 +66,29 @@ import Testing
         #expect(revenue.map(\.verified) == [.init(milliunits: 990 * 3, purchases: 2)])
     }
 
+    @Test(arguments: ReceiptForm.allCases)
+    func `a purchase that is restored counts once, and each period of a subscription counts`(
+        _ form: ReceiptForm
+    ) async throws {
+        let test = try await RunningStore()
+        let store = test.store
+        let sale = await test.sell()
+        let (first, second) = (await store.restore(sale), await store.restore(sale))
+        let renewed = [await store.renew(sale), await store.renew(sale)]
+        var reports: [PurchaseRecord] = []
+        // The restored purchase comes first: it is the sale of the first transaction all the same.
+        for sale in [first, sale, second] + renewed {
+            reports.append(try await test.report(test.receipt(of: sale, form)))
+        }
+        try await Self.verification(test).runDue()
+        var found: [PurchaseRecord] = []
+        for report in reports { found.append(try await test.purchase(report)) }
+        #expect(found.map(\.refusal) == [nil, .replayed, .replayed, nil, nil])
+        #expect(found[0].transactionID == sale.transaction && found[0].purchased == Timestamp(sale.purchased))
+        let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
+        #expect(revenue.map(\.verified) == [.init(milliunits: 990 * 3, purchases: 3)])
+    }
+
     @Test func `what nobody signed and what the service does not know is refused`() async throws {
         let test = try await RunningStore()
         let stranger = try StoreAuthority().signer().token(payload: TestReceipts.payload())
@@ -200,6 +223,16 @@ import Testing
             """
         guard case .read(let two) = try meaning(sandbox) else { throw ReceiptRefusal.malformed }
         #expect(two.map(\.id) == ["2", "1"] && two.map(\.environment) == [.sandbox, .sandbox], "the latest first")
+        let restored = """
+            {"status":0,"receipt":{"bundle_id":"b","in_app":[
+            {"product_id":"p","transaction_id":"3","original_transaction_id":"1","purchase_date_ms":"9",
+            "original_purchase_date_ms":"4"},
+            {"product_id":"p","transaction_id":"2","original_transaction_id":"1","purchase_date_ms":"8",
+            "original_purchase_date_ms":"4","expires_date_ms":"9","web_order_line_item_id":"7"}]}}
+            """
+        guard case .read(let again) = try meaning(restored) else { throw ReceiptRefusal.malformed }
+        #expect(again.map(\.id) == ["2", "1"] && again.map(\.originalID) == ["1", "1"])
+        #expect(again.map(\.purchased) == [Timestamp(milliseconds: 8), Timestamp(milliseconds: 4)])
         guard case .read(let asked) = try meaning(former, .sandbox) else { throw ReceiptRefusal.malformed }
         #expect(asked.map(\.environment) == [.sandbox])
         #expect(try meaning(#"{"status":21003}"#) == .refused(.forged))

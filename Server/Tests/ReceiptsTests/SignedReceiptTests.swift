@@ -23,6 +23,19 @@ import X509
         #expect(read.accountToken == "A" && read.revoked == Timestamp(milliseconds: 7))
     }
 
+    @Test func `the first transaction identifies a sale, and its own one a period of a subscription`() async throws {
+        let again: [String: Any?] = ["transactionId": "2", "originalPurchaseDate": 7]
+        let rows: [([String: Any?], String)] = [
+            ([:], "1"), (["webOrderLineItemId": "9"], "2"), (["expiresDate": 9], "2"),
+        ]
+        for (added, id) in rows {
+            let token = try test.signer.token(payload: TestReceipts.payload(again.merging(added) { $1 }))
+            let read = try await test.receipts.transaction(Data(token.utf8), at: test.now)
+            #expect(read.id == id && read.originalID == "1")
+            #expect((read.purchased == Timestamp(milliseconds: 7)) == (id == "1"))
+        }
+    }
+
     @Test(arguments: ["Sandbox", "Xcode", "LocalTesting", "production"])
     func `every environment but the store's own is the test environment`(_ name: String) async throws {
         let token = try test.signer.token(payload: TestReceipts.payload(["environment": name]))

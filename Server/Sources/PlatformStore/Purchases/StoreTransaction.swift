@@ -9,7 +9,8 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
         case sandbox
     }
 
-    /// Unique in the store.
+    /// Identifies the sale, which counts once. It is the transaction's own id for a period of a subscription, and that of
+    /// the first transaction for everything else: a purchase that is restored gets a new transaction.
     public let id: String
     /// The first transaction of a restored or renewed purchase.
     public let originalID: String

@@ -12,7 +12,10 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
             case id = "transaction_id"
             case originalID = "original_transaction_id"
             case purchased = "purchase_date_ms"
+            case firstPurchased = "original_purchase_date_ms"
             case cancelled = "cancellation_date_ms"
+            case expires = "expires_date_ms"
+            case lineItem = "web_order_line_item_id"
         }
 
         let product: String
@@ -20,7 +23,17 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
         let id: String
         let originalID: String?
         let purchased: String
+        let firstPurchased: String?
         let cancelled: String?
+        let expires: String?
+        let lineItem: String?
+
+        /// Each period of a subscription is a sale of its own.
+        var isSubscription: Bool { expires != nil || lineItem != nil }
+        /// Identifies the sale. A purchase that was restored has a new transaction, and is the sale of its first one.
+        var saleID: String { isSubscription ? id : originalID ?? id }
+        /// When it was sold, not when it was restored.
+        var sold: String { isSubscription ? purchased : firstPurchased ?? purchased }
     }
 
     /// The receipt of an app with its sales, or one sale as it was before iOS 7.
@@ -68,11 +81,11 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
         guard let receipt else { return nil }
         let isProduction = asked == .production && environment.map { $0 == "Production" } ?? true
         let found = receipt.sales.compactMap { sale -> StoreTransaction? in
-            guard let purchased = Int64(sale.purchased), let quantity = Int(sale.quantity ?? "1"),
-                TrackedPurchase.Limits.name.contains(sale.id.utf8.count)
+            guard let purchased = Int64(sale.sold), let quantity = Int(sale.quantity ?? "1"),
+                TrackedPurchase.Limits.name.contains(sale.saleID.utf8.count)
             else { return nil }
             return StoreTransaction(
-                id: sale.id, originalID: sale.originalID ?? sale.id, bundleID: receipt.bundleID,
+                id: sale.saleID, originalID: sale.originalID ?? sale.id, bundleID: receipt.bundleID,
                 product: sale.product, quantity: quantity, environment: isProduction ? .production : .sandbox,
                 purchased: Timestamp(milliseconds: purchased),
                 revoked: sale.cancelled.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) })

@@ -11,6 +11,10 @@ protocol SignedPayload: Decodable, Sendable {
 struct TransactionPayload: SignedPayload {
     let transactionId: String
     let originalTransactionId: String?
+    /// Only of a subscription, whose periods are each a sale of its own.
+    let webOrderLineItemId: String?
+    /// Only of a subscription.
+    let expiresDate: Int64?
     let bundleId: String
     let productId: String
     let quantity: Int?
@@ -19,6 +23,7 @@ struct TransactionPayload: SignedPayload {
     let price: Int64?
     let currency: String?
     let purchaseDate: Int64
+    let originalPurchaseDate: Int64?
     let signedDate: Int64
     let revocationDate: Int64?
     let appAccountToken: String?
@@ -27,6 +32,8 @@ struct TransactionPayload: SignedPayload {
     static func environment(_ name: String) -> StoreTransaction.Environment {
         name == "Production" ? .production : .sandbox
     }
+
+    private var isSubscription: Bool { webOrderLineItemId != nil || expiresDate != nil }
 
     /// - Throws: `malformed` for values outside their limits.
     func transaction() throws(ReceiptRefusal) -> StoreTransaction {
@@ -40,10 +47,11 @@ struct TransactionPayload: SignedPayload {
         else { throw .malformed }
         var amount: TrackedPurchase.Price?
         if let price, let currency { amount = TrackedPurchase.Price(milliunits: price, currency: currency) }
+        let originalID = originalTransactionId ?? transactionId
         return StoreTransaction(
-            id: transactionId, originalID: originalTransactionId ?? transactionId, bundleID: bundleId,
+            id: isSubscription ? transactionId : originalID, originalID: originalID, bundleID: bundleId,
             product: productId, quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
-            purchased: Timestamp(milliseconds: purchaseDate),
+            purchased: Timestamp(milliseconds: isSubscription ? purchaseDate : originalPurchaseDate ?? purchaseDate),
             revoked: revocationDate.map { Timestamp(milliseconds: $0) }, accountToken: appAccountToken)
     }
 }
