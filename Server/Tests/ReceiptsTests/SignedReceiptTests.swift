@@ -20,7 +20,7 @@ import X509
         let read = try await test.receipts.transaction(Data(token.utf8), at: test.now)
         #expect(read.id == "1" && read.bundleID == TestReceipts.app && read.product == "coins" && read.quantity == 3)
         #expect(read.amount == .init(milliunits: 990, currency: "USD") && read.environment == .production)
-        #expect(read.accountToken == "A" && read.revoked == Timestamp(milliseconds: 7))
+        #expect(read.accountToken == "A" && read.revoked == Timestamp(milliseconds: 7) && read.signed != nil)
     }
 
     @Test func `the first transaction identifies a sale, and its own one a period of a subscription`() async throws {

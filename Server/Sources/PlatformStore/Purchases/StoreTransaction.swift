@@ -9,8 +9,8 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
         case sandbox
     }
 
-    /// Identifies the sale, which counts once. It is the transaction's own id for a period of a subscription, and that of
-    /// the first transaction for everything else: a purchase that is restored gets a new transaction.
+    /// Identifies the sale, which counts once. It is the transaction's own id for a period of a subscription, and that
+    /// of the first transaction for everything else: a purchase that is restored gets a new transaction.
     public let id: String
     /// The first transaction of a restored or renewed purchase.
     public let originalID: String
@@ -28,6 +28,8 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
     public let purchased: Timestamp
     /// When the store gave the money back, or took the product away.
     public let revoked: Timestamp?
+    /// When the store signed this description; `nil` for a receipt of the older form, which does not say it.
+    public let signed: Timestamp?
     /// The id that the app gave the purchase.
     public let accountToken: String?
 
@@ -35,7 +37,7 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
     public init(
         id: String, originalID: String, bundleID: String, product: String, quantity: Int, environment: Environment,
         amount: TrackedPurchase.Price? = nil, purchased: Timestamp, revoked: Timestamp? = nil,
-        accountToken: String? = nil
+        signed: Timestamp? = nil, accountToken: String? = nil
     ) {
         self.id = id
         self.originalID = originalID
@@ -46,6 +48,7 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
         self.amount = amount
         self.purchased = purchased
         self.revoked = revoked
+        self.signed = signed
         self.accountToken = accountToken
     }
 }

@@ -52,7 +52,8 @@ struct TransactionPayload: SignedPayload {
             id: isSubscription ? transactionId : originalID, originalID: originalID, bundleID: bundleId,
             product: productId, quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
             purchased: Timestamp(milliseconds: isSubscription ? purchaseDate : originalPurchaseDate ?? purchaseDate),
-            revoked: revocationDate.map { Timestamp(milliseconds: $0) }, accountToken: appAccountToken)
+            revoked: revocationDate.map { Timestamp(milliseconds: $0) },
+            signed: Timestamp(milliseconds: signedDate), accountToken: appAccountToken)
     }
 }
 
