@@ -10,7 +10,9 @@ struct SignedTransaction: Encodable {
     let quantity: Int
     let environment: String
     let type = "Consumable"
-    let inAppOwnershipType = "PURCHASED"
+    let inAppOwnershipType: String
+    let offerDiscountType: String?
+    let isUpgraded: Bool?
     let price: Int64?
     let currency: String?
     let purchaseDate: Int64
@@ -23,6 +25,9 @@ struct SignedTransaction: Encodable {
     init(_ sale: Sale, now: Date) {
         (transactionId, originalTransactionId) = (sale.transaction, sale.original ?? sale.transaction)
         webOrderLineItemId = sale.lineItem
+        inAppOwnershipType = sale.ownership
+        offerDiscountType = sale.kind == .trial ? "FREE_TRIAL" : nil
+        isUpgraded = sale.kind == .upgraded ? true : nil
         (bundleId, productId, quantity) = (sale.bundleID, sale.order.product, sale.quantity)
         environment = sale.isSandbox ? "Sandbox" : "Production"
         (price, currency) = (sale.order.price, sale.order.price == nil ? nil : sale.order.currency ?? "USD")
@@ -72,6 +77,9 @@ struct VerifiedReceipt: Encodable {
             case firstPurchased = "original_purchase_date_ms"
             case cancelled = "cancellation_date_ms"
             case lineItem = "web_order_line_item_id"
+            case trial = "is_trial_period"
+            case upgraded = "is_upgraded"
+            case ownership = "in_app_ownership_type"
         }
 
         let product: String
@@ -82,6 +90,9 @@ struct VerifiedReceipt: Encodable {
         let firstPurchased: String
         let cancelled: String?
         let lineItem: String?
+        let trial: String
+        let upgraded: String?
+        let ownership: String
 
         init(_ sale: Sale) {
             (product, quantity) = (sale.order.product, "\(sale.quantity)")
@@ -90,6 +101,9 @@ struct VerifiedReceipt: Encodable {
             firstPurchased = "\(Sale.milliseconds(sale.firstPurchased ?? sale.purchased))"
             cancelled = sale.refunded.map { "\(Sale.milliseconds($0))" }
             lineItem = sale.lineItem
+            trial = sale.kind == .trial ? "true" : "false"
+            upgraded = sale.kind == .upgraded ? "true" : nil
+            ownership = sale.ownership
         }
     }
 

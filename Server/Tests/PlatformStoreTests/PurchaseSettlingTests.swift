@@ -10,12 +10,12 @@ import Testing
 
     private static func sold(
         _ id: String, amount: TrackedPurchase.Price? = nil, _ environment: StoreTransaction.Environment = .production,
-        revoked: Timestamp? = nil, signed: Timestamp? = nil
+        payment: StoreTransaction.Payment = .paid, revoked: Timestamp? = nil, signed: Timestamp? = nil
     ) -> StoreTransaction {
         StoreTransaction(
             id: id, originalID: "o\(id)", bundleID: "org.example.game", product: "coins", quantity: 1,
-            environment: environment, amount: amount, purchased: Timestamp(milliseconds: 1_700_000_000_000),
-            revoked: revoked, signed: signed)
+            environment: environment, amount: amount, payment: payment,
+            purchased: Timestamp(milliseconds: 1_700_000_000_000), revoked: revoked, signed: signed)
     }
 
     /// What verifying a transaction of this app comes to.
@@ -63,6 +63,46 @@ import Testing
         #expect(record.transactionID == "1" && record.originalTransactionID == "o1" && record.settled == store.now)
         let refused = try await purchases.purchases(.init(status: .refused), app: "demo", before: nil, limit: 2)
         #expect(refused.map(\.refusal) == [.sandbox] && refused.map(\.environment) == [.sandbox])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `what nobody paid for brings nothing, whatever price the store or the device names`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let euro = TrackedPurchase.Price(milliunits: 1500, currency: "EUR")
+        func revenue(
+            _ pending: PendingPurchase, _ transaction: StoreTransaction
+        ) async throws -> TrackedPurchase.Price? {
+            #expect(try await purchases.settle(pending, as: .valid([transaction])) == .valid)
+            return try await purchases.purchase(pending.id, app: "demo").revenue
+        }
+        let device = try await revenue(Self.pending(store), Self.sold("1", payment: .free))
+        #expect(device == .init(milliunits: 0, currency: "USD"))
+        let signed = try await revenue(Self.pending(store), Self.sold("2", amount: euro, payment: .upgraded))
+        #expect(signed == .init(milliunits: 0, currency: "EUR"))
+        try await purchases.record(
+            TrackedPurchase(install: "gid", product: "coins", receipt: Data("y".utf8)), app: "demo")
+        let unpriced = try #require(try await purchases.claimDue(.older, at: store.now))
+        #expect(try await revenue(unpriced, Self.sold("3", payment: .free)) == nil)
+        let found = try await purchases.revenue(.init(), app: "demo")
+        #expect(found.map(\.verified) == [.init(milliunits: 0, purchases: 1), .init(milliunits: 0, purchases: 1)])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a subscription that was counted brings nothing once a higher one has taken its place`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let counted = try await Self.pending(store)
+        _ = try await purchases.settle(counted, as: .valid([Self.sold("1")]))
+        #expect(try await purchases.revenue(.init(), app: "demo").first?.verified.milliunits == 1980)
+        let again = try await Self.pending(store)
+        #expect(try await purchases.settle(again, as: .valid([Self.sold("1", payment: .upgraded)])) == .refused)
+        let record = try await purchases.purchase(counted.id, app: "demo")
+        #expect(record.status == .valid && record.revenue == .init(milliunits: 0, currency: "USD"))
     }
 
     @Test(arguments: StoreEngine.all)

@@ -66,6 +66,17 @@ import Testing
         #expect(revenue.map(\.verified) == [.init(milliunits: 990 * 3, purchases: 2)])
     }
 
+    @Test(arguments: ReceiptForm.allCases, [Sale.Kind.trial, .familyShared, .upgraded])
+    func `what nobody paid for is valid and brings nothing`(_ form: ReceiptForm, _ kind: Sale.Kind) async throws {
+        let test = try await RunningStore()
+        let record = try await test.report(test.receipt(of: test.sell(kind), form))
+        try await Self.verification(test).runDue()
+        let found = try await test.purchase(record)
+        #expect(found.status == .valid && found.revenue == .init(milliunits: 0, currency: "USD"))
+        let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
+        #expect(revenue.map(\.verified) == [.init(milliunits: 0, purchases: 1)])
+    }
+
     @Test(arguments: ReceiptForm.allCases)
     func `a purchase that is restored counts once, and each period of a subscription counts`(
         _ form: ReceiptForm
@@ -233,6 +244,18 @@ import Testing
         guard case .read(let again) = try meaning(restored) else { throw ReceiptRefusal.malformed }
         #expect(again.map(\.id) == ["2", "1"] && again.map(\.originalID) == ["1", "1"])
         #expect(again.map(\.purchased) == [Timestamp(milliseconds: 8), Timestamp(milliseconds: 4)])
+        let free = """
+            {"status":0,"receipt":{"bundle_id":"b","in_app":[
+            {"product_id":"p","transaction_id":"4","purchase_date_ms":"4","is_trial_period":"false"},
+            {"product_id":"p","transaction_id":"3","purchase_date_ms":"3","is_trial_period":"true"},
+            {"product_id":"p","transaction_id":"2","purchase_date_ms":"2","is_upgraded":true},
+            {"product_id":"p","transaction_id":"1","purchase_date_ms":"1"}]},"latest_receipt_info":[
+            {"product_id":"p","transaction_id":"1","purchase_date_ms":"1","is_upgraded":"true"}]}
+            """
+        guard case .read(let paid) = try meaning(free) else { throw ReceiptRefusal.malformed }
+        #expect(paid.map(\.payment) == [.paid, .free, .upgraded, .upgraded])
+        let single = former.replacing("\"status\":0", with: "\"status\":0,\"latest_receipt_info\":{}")
+        guard case .read = try meaning(single) else { throw ReceiptRefusal.malformed }
         guard case .read(let asked) = try meaning(former, .sandbox) else { throw ReceiptRefusal.malformed }
         #expect(asked.map(\.environment) == [.sandbox])
         #expect(try meaning(#"{"status":21003}"#) == .refused(.forged))

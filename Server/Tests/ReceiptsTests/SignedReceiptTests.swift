@@ -36,6 +36,18 @@ import X509
         }
     }
 
+    @Test func `a transaction says whether anybody paid`() async throws {
+        let rows: [([String: Any?], StoreTransaction.Payment)] = [
+            (["inAppOwnershipType": "PURCHASED", "offerDiscountType": "PAY_UP_FRONT", "isUpgraded": false], .paid),
+            (["offerDiscountType": "FREE_TRIAL"], .free), (["inAppOwnershipType": "FAMILY_SHARED"], .free),
+            (["isUpgraded": true, "offerDiscountType": "FREE_TRIAL"], .upgraded),
+        ]
+        for (members, payment) in rows {
+            let token = try test.signer.token(payload: TestReceipts.payload(members))
+            #expect(try await test.receipts.transaction(Data(token.utf8), at: test.now).payment == payment)
+        }
+    }
+
     @Test(arguments: ["Sandbox", "Xcode", "LocalTesting", "production"])
     func `every environment but the store's own is the test environment`(_ name: String) async throws {
         let token = try test.signer.token(payload: TestReceipts.payload(["environment": name]))

@@ -46,6 +46,6 @@ public struct PurchaseRecord: Sendable, Hashable, Codable, Identifiable {
     public let purchased: Timestamp?
     /// Whether a test device reported it.
     public let isTest: Bool
-    /// What all pieces bring: what the store says if it says it, else what the device says.
+    /// What all pieces bring: what the store says if it says it, else what the device says; 0 if nobody paid.
     public let revenue: TrackedPurchase.Price?
 }

@@ -78,7 +78,10 @@ extension SQLTransaction {
         for transaction in transactions where try counted(transaction.id, app: pending.app) == nil {
             return try settleByStatement(pending, transaction, at: now)
         }
-        for transaction in transactions { try restate(transaction, app: pending.app) }
+        for transaction in transactions {
+            try restate(transaction, app: pending.app)
+            if transaction.payment == .upgraded { try removeRevenue(of: transaction, app: pending.app) }
+        }
         return try settle(pending, .refused, .replayed, transactions.first, at: now)
     }
 
@@ -120,6 +123,15 @@ extension SQLTransaction {
             ])
     }
 
+    /// A subscription that was counted and has been upgraded since brings nothing any longer.
+    private func removeRevenue(of transaction: StoreTransaction, app: String) throws {
+        try execute(
+            """
+            UPDATE purchase SET revenue = 0 WHERE app = ? AND transaction_id = ? AND status IN ('valid', 'refunded')
+            AND revenue IS NOT NULL
+            """, [app, transaction.id])
+    }
+
     /// The purchase that a transaction was counted for.
     private func counted(_ transaction: String, app: String) throws -> String? {
         let ids: [String] = try column(
@@ -144,17 +156,21 @@ extension SQLTransaction {
         _ pending: PendingPurchase, _ status: PurchaseStatus, _ refusal: ReceiptRefusal?,
         _ transaction: StoreTransaction?, at now: Timestamp
     ) throws -> PurchaseStatus {
-        let stated = transaction.map(StoreStatement.init)?.signed
+        let stated: Timestamp? = transaction.flatMap { StoreStatement($0).signed }
+        let isFree = transaction.map { $0.payment != .paid } ?? false
+        let revenue: Int64? = isFree ? 0 : transaction?.amount?.milliunits
+        let currency = transaction?.amount?.currency
+        // Without a currency there is no revenue, not even one of 0.
         try execute(
             """
             UPDATE purchase SET status = ?, refusal = ?, note = '', due = NULL, settled = ?, environment = ?,
-            transaction_id = ?, original_id = ?, purchased = ?, stated = ?, revenue = COALESCE(?, revenue),
+            transaction_id = ?, original_id = ?, purchased = ?, stated = ?,
+            revenue = CASE WHEN COALESCE(?, revenue_currency) IS NULL THEN NULL ELSE COALESCE(?, revenue) END,
             revenue_currency = COALESCE(?, revenue_currency) WHERE id = ?
             """,
             [
                 status.rawValue, refusal?.rawValue, now, transaction?.environment.rawValue, transaction?.id,
-                transaction?.originalID, transaction?.purchased, stated,
-                transaction?.amount?.milliunits, transaction?.amount?.currency, pending.id,
+                transaction?.originalID, transaction?.purchased, stated, currency, revenue, currency, pending.id,
             ])
         return status
     }

@@ -27,6 +27,9 @@ struct TransactionPayload: SignedPayload {
     let signedDate: Int64
     let revocationDate: Int64?
     let appAccountToken: String?
+    let inAppOwnershipType: String?
+    let offerDiscountType: String?
+    let isUpgraded: Bool?
 
     /// Nobody pays in any environment but that of the App Store itself.
     static func environment(_ name: String) -> StoreTransaction.Environment {
@@ -34,6 +37,11 @@ struct TransactionPayload: SignedPayload {
     }
 
     private var isSubscription: Bool { webOrderLineItemId != nil || expiresDate != nil }
+
+    private var payment: StoreTransaction.Payment {
+        if isUpgraded == true { return .upgraded }
+        return inAppOwnershipType == "FAMILY_SHARED" || offerDiscountType == "FREE_TRIAL" ? .free : .paid
+    }
 
     /// - Throws: `malformed` for values outside their limits.
     func transaction() throws(ReceiptRefusal) -> StoreTransaction {
@@ -51,6 +59,7 @@ struct TransactionPayload: SignedPayload {
         return StoreTransaction(
             id: isSubscription ? transactionId : originalID, originalID: originalID, bundleID: bundleId,
             product: productId, quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
+            payment: payment,
             purchased: Timestamp(milliseconds: isSubscription ? purchaseDate : originalPurchaseDate ?? purchaseDate),
             revoked: revocationDate.map { Timestamp(milliseconds: $0) },
             signed: Timestamp(milliseconds: signedDate), accountToken: appAccountToken)
