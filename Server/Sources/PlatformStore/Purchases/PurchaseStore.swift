@@ -2,7 +2,7 @@ public import MarqueeWire
 
 /// Purchases that devices report, and what the store says of them.
 public protocol PurchaseStore: Sendable {
-    /// Stores a purchase. A report whose key the app has already is not stored again.
+    /// Stores a purchase. A report that the install has sent already, by its key, is not stored again.
     /// - Returns: the purchase as it is stored.
     /// - Throws: `invalid` for a value outside ``TrackedPurchase/Limits``, `notFound` for an app that does not exist.
     @discardableResult

@@ -1,5 +1,8 @@
 /// The tables of purchases, of the store's notices, and of how the store knows an app.
 ///
+/// `report` identifies a report within the app: a hash of the install and of the key that the install gave the report,
+/// or that key alone for a device that opted out.
+///
 /// `status` has the names of ``PurchaseStatus``. A transaction counts once for an app: for the purchase that is valid or
 /// refunded. Others that name it are refused, and keep the id for people. `stated` is when the store signed the newest
 /// receipt of that transaction, as ``StoreStatement`` has it.
