@@ -174,6 +174,23 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `a receipt whose chain was not trusted is looked at again when somebody says how the store knows the app`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let identity = StoreIdentity(bundleIDs: ["org.example.game"])
+        try await purchases.setIdentity(identity, app: "demo", by: "test")
+        let pending = try await Self.pending(store)
+        #expect(try await purchases.settle(pending, as: .refused(.untrustedChain, nil)) == .refused)
+        #expect(try await purchases.claimDue(pending.form, at: store.now) == nil)
+        try await purchases.setIdentity(identity, app: "demo", by: "test")
+        let again = try #require(try await purchases.claimDue(pending.form, at: store.now))
+        #expect(again.id == pending.id)
+        #expect(try await purchases.settle(again, as: .valid([Self.sold("1")])) == .valid)
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `a refund takes a purchase back, before and after it is verified, and its reversal gives it back`(
         _ engine: StoreEngine
     ) async throws {

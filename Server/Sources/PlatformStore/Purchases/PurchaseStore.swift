@@ -67,7 +67,8 @@ public protocol PurchaseStore: Sendable {
     /// How the store knows an app; `nil` while nobody has said so.
     func identity(app: String) async throws(StoreError) -> StoreIdentity?
 
-    /// Says how the store knows an app, and verifies what waits at once. The audit log has the bundle ids.
+    /// Says how the store knows an app, and verifies what waits at once. Receipts that were refused as those of another app
+    /// or for their chain are verified again, also if nothing has changed. The audit log has the bundle ids.
     /// - Throws: `invalid`, `notFound` for an app that does not exist.
     func setIdentity(_ identity: StoreIdentity, app: String, by who: String) async throws(StoreError)
 }

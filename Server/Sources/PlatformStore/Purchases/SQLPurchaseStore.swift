@@ -121,11 +121,12 @@ struct SQLPurchaseStore: PurchaseStore {
                 """, [app, try StoredJSON.text(names), kept])
             try db.execute(
                 "UPDATE purchase SET due = ? WHERE app = ? AND status = 'pending' AND due > ?", [now, app, now])
-            // It may be one of the app's names now.
+            // It may be one of the app's names now, and a wrong root may have been replaced.
             try db.execute(
                 """
                 UPDATE purchase SET status = 'pending', refusal = NULL, settled = NULL, due = ?
-                WHERE app = ? AND status = 'refused' AND refusal = 'foreign_app' AND receipt IS NOT NULL
+                WHERE app = ? AND status = 'refused' AND refusal IN ('foreign_app', 'untrusted_chain')
+                AND receipt IS NOT NULL
                 """, [now, app])
             let detail = kept == nil ? "" : "with the store's shared password"
             try db.audit(
