@@ -154,6 +154,21 @@ import Testing
         #expect(try await test.purchase(signed).status == .valid)
     }
 
+    @Test func `signed receipts are verified while the service is asked`() async throws {
+        let test = try await RunningStore()
+        await test.store.set(.slow)
+        let older = try await test.report(test.sell().receipt)
+        let verification = Self.verification(test)
+        let asking = Task { try await verification.runDue(.older).count }
+        while try await test.purchase(older).attempts == 0 { await Task.yield() }
+        let signed = try await test.report(test.receipt(of: test.sell(), .signed))
+        #expect(try await verification.runDue(.signed).map(\.status) == [.valid])
+        #expect(try await test.purchase(signed).status == .valid)
+        #expect(try await test.purchase(older).status == .pending)
+        asking.cancel()
+        _ = await asking.result
+    }
+
     @Test func `receipts of an app that lacks a setting keep back those of no other app`() async throws {
         let test = try await RunningStore(password: "right")
         let (platform, sale) = (test.platform, await test.sell())
