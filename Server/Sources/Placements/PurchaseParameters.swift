@@ -4,7 +4,7 @@ import PlatformStore
 /// The parameters of a tracked purchase. The store checks names and numbers.
 enum PurchaseParameters {
     /// A device sends a purchase again until an answer arrives: each time with a new nonce, and with the same
-    /// `purchase_id`. The ancestor's SDK names no `purchase_id`.
+    /// `purchase_id`, which tells the purchases of one install apart. The ancestor's SDK names no `purchase_id`.
     /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together.
     static func purchase(
         _ parameters: [String: String], nonce: String, install: String?

@@ -4,12 +4,15 @@ import Foundation
 struct SignedTransaction: Encodable {
     let transactionId: String
     let originalTransactionId: String
+    let webOrderLineItemId: String?
     let bundleId: String
     let productId: String
     let quantity: Int
     let environment: String
     let type = "Consumable"
-    let inAppOwnershipType = "PURCHASED"
+    let inAppOwnershipType: String
+    let offerDiscountType: String?
+    let isUpgraded: Bool?
     let price: Int64?
     let currency: String?
     let purchaseDate: Int64
@@ -20,11 +23,16 @@ struct SignedTransaction: Encodable {
     let appAccountToken: String?
 
     init(_ sale: Sale, now: Date) {
-        (transactionId, originalTransactionId) = (sale.transaction, sale.transaction)
+        (transactionId, originalTransactionId) = (sale.transaction, sale.original ?? sale.transaction)
+        webOrderLineItemId = sale.lineItem
+        inAppOwnershipType = sale.ownership
+        offerDiscountType = sale.kind == .trial ? "FREE_TRIAL" : nil
+        isUpgraded = sale.kind == .upgraded ? true : nil
         (bundleId, productId, quantity) = (sale.bundleID, sale.order.product, sale.quantity)
         environment = sale.isSandbox ? "Sandbox" : "Production"
         (price, currency) = (sale.order.price, sale.order.price == nil ? nil : sale.order.currency ?? "USD")
-        (purchaseDate, originalPurchaseDate) = (Sale.milliseconds(sale.purchased), Sale.milliseconds(sale.purchased))
+        purchaseDate = Sale.milliseconds(sale.purchased)
+        originalPurchaseDate = Sale.milliseconds(sale.firstPurchased ?? sale.purchased)
         signedDate = Sale.milliseconds(now)
         revocationDate = sale.refunded.map(Sale.milliseconds)
         revocationReason = sale.refunded.map { _ in 0 }
@@ -66,7 +74,12 @@ struct VerifiedReceipt: Encodable {
             case id = "transaction_id"
             case originalID = "original_transaction_id"
             case purchased = "purchase_date_ms"
+            case firstPurchased = "original_purchase_date_ms"
             case cancelled = "cancellation_date_ms"
+            case lineItem = "web_order_line_item_id"
+            case trial = "is_trial_period"
+            case upgraded = "is_upgraded"
+            case ownership = "in_app_ownership_type"
         }
 
         let product: String
@@ -74,13 +87,23 @@ struct VerifiedReceipt: Encodable {
         let id: String
         let originalID: String
         let purchased: String
+        let firstPurchased: String
         let cancelled: String?
+        let lineItem: String?
+        let trial: String
+        let upgraded: String?
+        let ownership: String
 
         init(_ sale: Sale) {
             (product, quantity) = (sale.order.product, "\(sale.quantity)")
-            (id, originalID) = (sale.transaction, sale.transaction)
+            (id, originalID) = (sale.transaction, sale.original ?? sale.transaction)
             purchased = "\(Sale.milliseconds(sale.purchased))"
+            firstPurchased = "\(Sale.milliseconds(sale.firstPurchased ?? sale.purchased))"
             cancelled = sale.refunded.map { "\(Sale.milliseconds($0))" }
+            lineItem = sale.lineItem
+            trial = sale.kind == .trial ? "true" : "false"
+            upgraded = sale.kind == .upgraded ? "true" : nil
+            ownership = sale.ownership
         }
     }
 

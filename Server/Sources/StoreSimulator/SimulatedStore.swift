@@ -39,15 +39,45 @@ actor SimulatedStore {
     func set(_ mode: Mode) { self.mode = mode }
 
     func sell(_ order: Sale.Order) -> Sale {
-        next += 1
         let now = Date()
         let sale = Sale(
-            transaction: "\(next)", order: order, bundleID: order.kind == .foreignApp ? "org.example.other" : bundleID,
-            purchased: now, refunded: order.kind == .refunded ? now : nil)
-        sales[sale.transaction] = sale
-        self.order.append(sale.transaction)
-        if self.order.count > Self.most { sales[self.order.removeFirst()] = nil }
+            transaction: nextTransaction(), order: order,
+            bundleID: order.kind == .foreignApp ? "org.example.other" : bundleID, purchased: now,
+            refunded: order.kind == .refunded ? now : nil)
+        keep(sale)
         return sale
+    }
+
+    /// Gives what was sold to another device of the same person: a new transaction of the same sale.
+    func restore(_ sale: Sale) -> Sale {
+        let restored = Sale(
+            transaction: nextTransaction(), original: sale.original ?? sale.transaction, order: sale.order,
+            bundleID: sale.bundleID, purchased: Date(), firstPurchased: sale.firstPurchased ?? sale.purchased,
+            refunded: sale.refunded)
+        keep(restored)
+        return restored
+    }
+
+    /// Sells the next period of a subscription.
+    func renew(_ sale: Sale) -> Sale {
+        let transaction = nextTransaction()
+        let renewed = Sale(
+            transaction: transaction, original: sale.original ?? sale.transaction, lineItem: "line \(transaction)",
+            order: sale.order, bundleID: sale.bundleID, purchased: Date(),
+            firstPurchased: sale.firstPurchased ?? sale.purchased)
+        keep(renewed)
+        return renewed
+    }
+
+    private func nextTransaction() -> String {
+        next += 1
+        return "\(next)"
+    }
+
+    private func keep(_ sale: Sale) {
+        sales[sale.transaction] = sale
+        order.append(sale.transaction)
+        if order.count > Self.most { sales[order.removeFirst()] = nil }
     }
 
     /// Gives the money back, or takes that back.

@@ -79,6 +79,12 @@ import Testing
         for install in ["a", "b", "opted out 1", "opted out 2"] {
             try await purchases.record(bought(install), app: "demo")
         }
+        // A free product makes nobody a payer.
+        let free = TrackedPurchase(install: "c", product: "f", price: Self.price(0))
+        try await Self.sell(store, free, "3")
+        try await purchases.record(free, app: "demo")
+        try await purchases.record(
+            TrackedPurchase(install: "c", product: "f", price: Self.price(0, "EUR")), app: "demo")
         var test = bought("lab-1")
         test.isTest = true
         try await purchases.record(test, app: "demo")

@@ -9,11 +9,18 @@ import Testing
     private static let dollar = TrackedPurchase.Price(milliunits: 990, currency: "USD")
 
     private static func sold(
-        _ id: String, amount: TrackedPurchase.Price? = nil, _ environment: StoreTransaction.Environment = .production
+        _ id: String, amount: TrackedPurchase.Price? = nil, _ environment: StoreTransaction.Environment = .production,
+        payment: StoreTransaction.Payment = .paid, revoked: Timestamp? = nil, signed: Timestamp? = nil
     ) -> StoreTransaction {
         StoreTransaction(
             id: id, originalID: "o\(id)", bundleID: "org.example.game", product: "coins", quantity: 1,
-            environment: environment, amount: amount, purchased: Timestamp(milliseconds: 1_700_000_000_000))
+            environment: environment, amount: amount, payment: payment,
+            purchased: Timestamp(milliseconds: 1_700_000_000_000), revoked: revoked, signed: signed)
+    }
+
+    /// What verifying a transaction of this app comes to.
+    private static func verdict(_ transaction: StoreTransaction) -> PurchaseVerdict {
+        transaction.revoked == nil ? .valid([transaction]) : .refused(.refunded, transaction)
     }
 
     /// Reports a purchase with a receipt, and claims it.
@@ -56,6 +63,46 @@ import Testing
         #expect(record.transactionID == "1" && record.originalTransactionID == "o1" && record.settled == store.now)
         let refused = try await purchases.purchases(.init(status: .refused), app: "demo", before: nil, limit: 2)
         #expect(refused.map(\.refusal) == [.sandbox] && refused.map(\.environment) == [.sandbox])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `what nobody paid for brings nothing, whatever price the store or the device names`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let euro = TrackedPurchase.Price(milliunits: 1500, currency: "EUR")
+        func revenue(
+            _ pending: PendingPurchase, _ transaction: StoreTransaction
+        ) async throws -> TrackedPurchase.Price? {
+            #expect(try await purchases.settle(pending, as: .valid([transaction])) == .valid)
+            return try await purchases.purchase(pending.id, app: "demo").revenue
+        }
+        let device = try await revenue(Self.pending(store), Self.sold("1", payment: .free))
+        #expect(device == .init(milliunits: 0, currency: "USD"))
+        let signed = try await revenue(Self.pending(store), Self.sold("2", amount: euro, payment: .upgraded))
+        #expect(signed == .init(milliunits: 0, currency: "EUR"))
+        try await purchases.record(
+            TrackedPurchase(install: "gid", product: "coins", receipt: Data("y".utf8)), app: "demo")
+        let unpriced = try #require(try await purchases.claimDue(.older, at: store.now))
+        #expect(try await revenue(unpriced, Self.sold("3", payment: .free)) == nil)
+        let found = try await purchases.revenue(.init(), app: "demo")
+        #expect(found.map(\.verified) == [.init(milliunits: 0, purchases: 1), .init(milliunits: 0, purchases: 1)])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a subscription that was counted brings nothing once a higher one has taken its place`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let counted = try await Self.pending(store)
+        _ = try await purchases.settle(counted, as: .valid([Self.sold("1")]))
+        #expect(try await purchases.revenue(.init(), app: "demo").first?.verified.milliunits == 1980)
+        let again = try await Self.pending(store)
+        #expect(try await purchases.settle(again, as: .valid([Self.sold("1", payment: .upgraded)])) == .refused)
+        let record = try await purchases.purchase(counted.id, app: "demo")
+        #expect(record.status == .valid && record.revenue == .init(milliunits: 0, currency: "USD"))
     }
 
     @Test(arguments: StoreEngine.all)
@@ -127,6 +174,23 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `a receipt whose chain was not trusted is looked at again when somebody says how the store knows the app`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        let identity = StoreIdentity(bundleIDs: ["org.example.game"])
+        try await purchases.setIdentity(identity, app: "demo", by: "test")
+        let pending = try await Self.pending(store)
+        #expect(try await purchases.settle(pending, as: .refused(.untrustedChain, nil)) == .refused)
+        #expect(try await purchases.claimDue(pending.form, at: store.now) == nil)
+        try await purchases.setIdentity(identity, app: "demo", by: "test")
+        let again = try #require(try await purchases.claimDue(pending.form, at: store.now))
+        #expect(again.id == pending.id)
+        #expect(try await purchases.settle(again, as: .valid([Self.sold("1")])) == .valid)
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `a refund takes a purchase back, before and after it is verified, and its reversal gives it back`(
         _ engine: StoreEngine
     ) async throws {
@@ -158,7 +222,11 @@ import Testing
         #expect(try await status() == .valid, "an earlier notice that comes late")
         #expect(try await notice("e", "REFUND", "2", seconds: 1))
         #expect(try await purchases.settle(Self.pending(store), as: .valid([Self.sold("2")])) == .refunded)
-        #expect(try await purchases.settle(Self.pending(store), as: .refused(.refunded, Self.sold("1"))) == .refused)
+        let captured = Self.verdict(Self.sold("1", revoked: store.now + .seconds(2)))
+        #expect(try await purchases.settle(Self.pending(store), as: captured) == .refused)
+        #expect(try await status() == .valid, "a receipt from before the reversal")
+        let later = Self.verdict(Self.sold("1", revoked: store.now + .seconds(4)))
+        #expect(try await purchases.settle(Self.pending(store), as: later) == .refused)
         #expect(try await status() == .refunded, "a receipt that says itself that it was refunded")
         let unknown = await store.code {
             try await purchases.record(
@@ -166,6 +234,77 @@ import Testing
                 app: "none")
         }
         #expect(unknown == .notFound)
+    }
+
+    /// A notice that was signed after 10 seconds, and a receipt.
+    private struct Statements {
+        let notice: String
+        var revoked: Int?
+        var signed: Int?
+        let status: PurchaseStatus
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `of a notice and a receipt that is reported later, the one that was signed last decides`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (purchases, start) = (store.platform.purchases, store.now)
+        let rows = [
+            Statements(notice: "REFUND_REVERSED", revoked: 1, signed: 5, status: .valid),
+            Statements(notice: "REFUND_REVERSED", revoked: 1, signed: 15, status: .refunded),
+            Statements(notice: "REFUND_REVERSED", revoked: 5, status: .valid),
+            Statements(notice: "REFUND_REVERSED", revoked: 15, status: .refunded),
+            Statements(notice: "REFUND", signed: 5, status: .refunded),
+            Statements(notice: "REFUND", signed: 15, status: .valid),
+            Statements(notice: "REVOKE", status: .refunded),
+            Statements(notice: "TEST", revoked: 1, signed: 5, status: .refunded),
+        ]
+        for (number, row) in rows.enumerated() {
+            func time(_ seconds: Int?) -> Timestamp? { seconds.map { start + .seconds($0) } }
+            try await purchases.record(
+                StoreNotice(
+                    id: "n\(number)", kind: row.notice, transactionID: "\(number)", environment: .production,
+                    signed: start + .seconds(10)), app: "demo")
+            let sold = Self.sold("\(number)", revoked: time(row.revoked), signed: time(row.signed))
+            let pending = try await Self.pending(store)
+            #expect(try await purchases.settle(pending, as: Self.verdict(sold)) == row.status, "\(row)")
+            let record = try await purchases.purchase(pending.id, app: "demo")
+            let refusal: ReceiptRefusal? = row.status == .valid ? nil : .refunded
+            #expect(record.refusal == refusal, "\(row)")
+        }
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `later statements of the store decide on a purchase that was counted, earlier ones do not`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (purchases, start) = (store.platform.purchases, store.now)
+        let counted = try await Self.pending(store)
+        _ = try await purchases.settle(counted, as: Self.verdict(Self.sold("1", signed: start + .seconds(10))))
+        func status() async throws -> PurchaseStatus { try await purchases.purchase(counted.id, app: "demo").status }
+        func report(isRevoked: Bool, signed: Int) async throws -> PurchaseStatus {
+            let sold = Self.sold("1", revoked: isRevoked ? start : nil, signed: start + .seconds(signed))
+            #expect(try await purchases.settle(Self.pending(store), as: Self.verdict(sold)) == .refused)
+            return try await status()
+        }
+        func notice(_ kind: String, signed: Int) async throws -> PurchaseStatus {
+            try await purchases.record(
+                StoreNotice(
+                    id: "\(kind) \(signed)", kind: kind, transactionID: "1", environment: .production,
+                    signed: start + .seconds(signed)), app: "demo")
+            return try await status()
+        }
+        #expect(try await report(isRevoked: true, signed: 5) == .valid)
+        #expect(try await notice("REFUND", signed: 6) == .valid)
+        #expect(try await report(isRevoked: true, signed: 20) == .refunded)
+        #expect(try await notice("REFUND_REVERSED", signed: 15) == .refunded)
+        #expect(try await report(isRevoked: false, signed: 19) == .refunded)
+        #expect(try await notice("REFUND_REVERSED", signed: 25) == .valid)
+        #expect(try await report(isRevoked: true, signed: 24) == .valid)
+        #expect(try await notice("REFUND", signed: 30) == .refunded)
+        #expect(try await report(isRevoked: false, signed: 35) == .valid)
     }
 
     @Test(arguments: StoreEngine.all)

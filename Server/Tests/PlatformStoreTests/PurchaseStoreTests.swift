@@ -31,6 +31,45 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `a report's key is the install's own, and without an install the app's`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        func record(_ install: String) async throws -> String {
+            try await purchases.record(
+                TrackedPurchase(report: "r1", install: install, product: "coins"), app: "demo"
+            ).id
+        }
+        let (first, second) = (try await record("a"), try await record("b"))
+        #expect(first != second)
+        let again = [try await record("a"), try await record("b")]
+        #expect(again == [first, second])
+        let hidden = [try await record("opted out 1"), try await record("opted out 2")]
+        #expect(hidden[0] == hidden[1] && hidden[0] != first)
+        // Both may be forgotten: neither keeps its install.
+        for install in ["a", "b"] { #expect(try await purchases.forget(install: install, app: "demo") == 1) }
+        let afterwards = [try await record("a"), try await record("b")]
+        #expect(afterwards == [first, second])
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a report that an earlier version stored under its key alone is known when it comes again`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let platform = store.platform
+        let report = TrackedPurchase(report: "r1", install: "a", product: "coins")
+        let stored = try await platform.purchases.record(report, app: "demo")
+        let changed = try await platform.database.write {
+            try $0.execute("UPDATE purchase SET report = 'r1' WHERE id = ?", [stored.id])
+        }
+        #expect(changed == 1)
+        #expect(try await platform.purchases.record(report, app: "demo") == stored)
+        var other = report
+        other.install = "b"
+        #expect(try await platform.purchases.record(other, app: "demo").id != stored.id)
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `without a receipt a purchase is unverified, with one it waits, and reports without a key are each stored`(
         _ engine: StoreEngine
     ) async throws {

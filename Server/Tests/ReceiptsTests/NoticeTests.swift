@@ -40,6 +40,34 @@ import Testing
         #expect(statuses == [.valid, .valid, .refunded, .valid, .refunded])
     }
 
+    @Test func `an old receipt of a refund does not undo its reversal`() async throws {
+        let test = try await RunningStore()
+        let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
+        let sale = await test.sell(.refunded)
+        let receipt = try await test.receipt(of: sale, .signed)
+        let payload = try await test.store.signedNotification("REFUND_REVERSED", of: sale, now: Date() + 1)
+        #expect(try await Self.refusal(intake, Self.body(payload)) == nil)
+        let record = try await test.report(receipt)
+        try await PurchaseVerification(
+            purchases: test.platform.purchases, rootFile: test.rootFile, service: nil
+        ).runDue()
+        #expect(try await test.purchase(record).status == .valid)
+    }
+
+    @Test func `a refund of a purchase that was restored takes the purchase back`() async throws {
+        let test = try await RunningStore()
+        let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
+        let sale = await test.sell()
+        let record = try await test.report(test.receipt(of: sale, .signed))
+        try await PurchaseVerification(
+            purchases: test.platform.purchases, rootFile: test.rootFile, service: nil
+        ).runDue()
+        let restored = await test.store.restore(sale)
+        let payload = try await test.store.signedNotification("REFUND", of: restored, now: Date() + 1)
+        #expect(try await Self.refusal(intake, Self.body(payload)) == nil)
+        #expect(try await test.purchase(record).status == .refunded)
+    }
+
     @Test func `notices that prove nothing are refused, and those that cannot be verified yet are sent again`()
         async throws
     {

@@ -66,6 +66,40 @@ import Testing
         #expect(revenue.map(\.verified) == [.init(milliunits: 990 * 3, purchases: 2)])
     }
 
+    @Test(arguments: ReceiptForm.allCases, [Sale.Kind.trial, .familyShared, .upgraded])
+    func `what nobody paid for is valid and brings nothing`(_ form: ReceiptForm, _ kind: Sale.Kind) async throws {
+        let test = try await RunningStore()
+        let record = try await test.report(test.receipt(of: test.sell(kind), form))
+        try await Self.verification(test).runDue()
+        let found = try await test.purchase(record)
+        #expect(found.status == .valid && found.revenue == .init(milliunits: 0, currency: "USD"))
+        let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
+        #expect(revenue.map(\.verified) == [.init(milliunits: 0, purchases: 1)])
+    }
+
+    @Test(arguments: ReceiptForm.allCases)
+    func `a purchase that is restored counts once, and each period of a subscription counts`(
+        _ form: ReceiptForm
+    ) async throws {
+        let test = try await RunningStore()
+        let store = test.store
+        let sale = await test.sell()
+        let (first, second) = (await store.restore(sale), await store.restore(sale))
+        let renewed = [await store.renew(sale), await store.renew(sale)]
+        var reports: [PurchaseRecord] = []
+        // The restored purchase comes first: it is the sale of the first transaction all the same.
+        for sale in [first, sale, second] + renewed {
+            reports.append(try await test.report(test.receipt(of: sale, form)))
+        }
+        try await Self.verification(test).runDue()
+        var found: [PurchaseRecord] = []
+        for report in reports { found.append(try await test.purchase(report)) }
+        #expect(found.map(\.refusal) == [nil, .replayed, .replayed, nil, nil])
+        #expect(found[0].transactionID == sale.transaction && found[0].purchased == Timestamp(sale.purchased))
+        let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
+        #expect(revenue.map(\.verified) == [.init(milliunits: 990 * 3, purchases: 3)])
+    }
+
     @Test func `what nobody signed and what the service does not know is refused`() async throws {
         let test = try await RunningStore()
         let stranger = try StoreAuthority().signer().token(payload: TestReceipts.payload())
@@ -118,6 +152,21 @@ import Testing
         let looked = try await Self.verification(test).runDue()
         #expect(looked.count == 2)
         #expect(try await test.purchase(signed).status == .valid)
+    }
+
+    @Test func `signed receipts are verified while the service is asked`() async throws {
+        let test = try await RunningStore()
+        await test.store.set(.slow)
+        let older = try await test.report(test.sell().receipt)
+        let verification = Self.verification(test)
+        let asking = Task { try await verification.runDue(.older).count }
+        while try await test.purchase(older).attempts == 0 { await Task.yield() }
+        let signed = try await test.report(test.receipt(of: test.sell(), .signed))
+        #expect(try await verification.runDue(.signed).map(\.status) == [.valid])
+        #expect(try await test.purchase(signed).status == .valid)
+        #expect(try await test.purchase(older).status == .pending)
+        asking.cancel()
+        _ = await asking.result
     }
 
     @Test func `receipts of an app that lacks a setting keep back those of no other app`() async throws {
@@ -200,6 +249,28 @@ import Testing
             """
         guard case .read(let two) = try meaning(sandbox) else { throw ReceiptRefusal.malformed }
         #expect(two.map(\.id) == ["2", "1"] && two.map(\.environment) == [.sandbox, .sandbox], "the latest first")
+        let restored = """
+            {"status":0,"receipt":{"bundle_id":"b","in_app":[
+            {"product_id":"p","transaction_id":"3","original_transaction_id":"1","purchase_date_ms":"9",
+            "original_purchase_date_ms":"4"},
+            {"product_id":"p","transaction_id":"2","original_transaction_id":"1","purchase_date_ms":"8",
+            "original_purchase_date_ms":"4","expires_date_ms":"9","web_order_line_item_id":"7"}]}}
+            """
+        guard case .read(let again) = try meaning(restored) else { throw ReceiptRefusal.malformed }
+        #expect(again.map(\.id) == ["2", "1"] && again.map(\.originalID) == ["1", "1"])
+        #expect(again.map(\.purchased) == [Timestamp(milliseconds: 8), Timestamp(milliseconds: 4)])
+        let free = """
+            {"status":0,"receipt":{"bundle_id":"b","in_app":[
+            {"product_id":"p","transaction_id":"4","purchase_date_ms":"4","is_trial_period":"false"},
+            {"product_id":"p","transaction_id":"3","purchase_date_ms":"3","is_trial_period":"true"},
+            {"product_id":"p","transaction_id":"2","purchase_date_ms":"2","is_upgraded":true},
+            {"product_id":"p","transaction_id":"1","purchase_date_ms":"1"}]},"latest_receipt_info":[
+            {"product_id":"p","transaction_id":"1","purchase_date_ms":"1","is_upgraded":"true"}]}
+            """
+        guard case .read(let paid) = try meaning(free) else { throw ReceiptRefusal.malformed }
+        #expect(paid.map(\.payment) == [.paid, .free, .upgraded, .upgraded])
+        let single = former.replacing("\"status\":0", with: "\"status\":0,\"latest_receipt_info\":{}")
+        guard case .read = try meaning(single) else { throw ReceiptRefusal.malformed }
         guard case .read(let asked) = try meaning(former, .sandbox) else { throw ReceiptRefusal.malformed }
         #expect(asked.map(\.environment) == [.sandbox])
         #expect(try meaning(#"{"status":21003}"#) == .refused(.forged))

@@ -20,7 +20,32 @@ import X509
         let read = try await test.receipts.transaction(Data(token.utf8), at: test.now)
         #expect(read.id == "1" && read.bundleID == TestReceipts.app && read.product == "coins" && read.quantity == 3)
         #expect(read.amount == .init(milliunits: 990, currency: "USD") && read.environment == .production)
-        #expect(read.accountToken == "A" && read.revoked == Timestamp(milliseconds: 7))
+        #expect(read.accountToken == "A" && read.revoked == Timestamp(milliseconds: 7) && read.signed != nil)
+    }
+
+    @Test func `the first transaction identifies a sale, and its own one a period of a subscription`() async throws {
+        let again: [String: Any?] = ["transactionId": "2", "originalPurchaseDate": 7]
+        let rows: [([String: Any?], String)] = [
+            ([:], "1"), (["webOrderLineItemId": "9"], "2"), (["expiresDate": 9], "2"),
+        ]
+        for (added, id) in rows {
+            let token = try test.signer.token(payload: TestReceipts.payload(again.merging(added) { $1 }))
+            let read = try await test.receipts.transaction(Data(token.utf8), at: test.now)
+            #expect(read.id == id && read.originalID == "1")
+            #expect((read.purchased == Timestamp(milliseconds: 7)) == (id == "1"))
+        }
+    }
+
+    @Test func `a transaction says whether anybody paid`() async throws {
+        let rows: [([String: Any?], StoreTransaction.Payment)] = [
+            (["inAppOwnershipType": "PURCHASED", "offerDiscountType": "PAY_UP_FRONT", "isUpgraded": false], .paid),
+            (["offerDiscountType": "FREE_TRIAL"], .free), (["inAppOwnershipType": "FAMILY_SHARED"], .free),
+            (["isUpgraded": true, "offerDiscountType": "FREE_TRIAL"], .upgraded),
+        ]
+        for (members, payment) in rows {
+            let token = try test.signer.token(payload: TestReceipts.payload(members))
+            #expect(try await test.receipts.transaction(Data(token.utf8), at: test.now).payment == payment)
+        }
     }
 
     @Test(arguments: ["Sandbox", "Xcode", "LocalTesting", "production"])

@@ -4,7 +4,7 @@ public struct LifetimeRevenue: Sendable, Hashable {
     public struct Part: Sendable, Hashable {
         /// Thousandths of the currency's unit.
         public let milliunits: Int64
-        /// Different installs.
+        /// Different installs, each with a purchase that cost something.
         public let payers: Int
 
         /// A sum of some installs.

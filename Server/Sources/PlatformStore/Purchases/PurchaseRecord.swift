@@ -38,7 +38,7 @@ public struct PurchaseRecord: Sendable, Hashable, Codable, Identifiable {
     public let receiptDigest: String?
     /// Where the store sold it; `nil` before it is verified.
     public let environment: StoreTransaction.Environment?
-    /// The store's transaction.
+    /// The store's transaction by which the purchase counts, see ``StoreTransaction/id``.
     public let transactionID: String?
     /// The first transaction of a restored or renewed purchase.
     public let originalTransactionID: String?
@@ -46,6 +46,6 @@ public struct PurchaseRecord: Sendable, Hashable, Codable, Identifiable {
     public let purchased: Timestamp?
     /// Whether a test device reported it.
     public let isTest: Bool
-    /// What all pieces bring: what the store says if it says it, else what the device says.
+    /// What all pieces bring: what the store says if it says it, else what the device says; 0 if nobody paid.
     public let revenue: TrackedPurchase.Price?
 }

@@ -2,7 +2,7 @@ public import MarqueeWire
 
 /// Purchases that devices report, and what the store says of them.
 public protocol PurchaseStore: Sendable {
-    /// Stores a purchase. A report whose key the app has already is not stored again.
+    /// Stores a purchase. A report that the install has sent already, by its key, is not stored again.
     /// - Returns: the purchase as it is stored.
     /// - Throws: `invalid` for a value outside ``TrackedPurchase/Limits``, `notFound` for an app that does not exist.
     @discardableResult
@@ -31,7 +31,8 @@ public protocol PurchaseStore: Sendable {
     /// reported, in days since 1970.
     func revenueByDay(_ filter: PurchaseFilter, app: String) async throws(StoreError) -> [Int: [Revenue]]
 
-    /// What known installs have spent, by currency. Test devices and devices that opted out are left out.
+    /// What known installs have spent, by currency. A purchase of price 0 makes no payer. Test devices and devices that
+    /// opted out are left out.
     func lifetimeRevenue(app: String) async throws(StoreError) -> [LifetimeRevenue]
 
     /// Takes the purchases of an install away from it: they stay as revenue, without install and receipt. One that waits
@@ -67,7 +68,8 @@ public protocol PurchaseStore: Sendable {
     /// How the store knows an app; `nil` while nobody has said so.
     func identity(app: String) async throws(StoreError) -> StoreIdentity?
 
-    /// Says how the store knows an app, and verifies what waits at once. The audit log has the bundle ids.
+    /// Says how the store knows an app, and verifies what waits at once. Receipts that were refused as those of another
+    /// app or for their chain are verified again, also if nothing has changed. The audit log has the bundle ids.
     /// - Throws: `invalid`, `notFound` for an app that does not exist.
     func setIdentity(_ identity: StoreIdentity, app: String, by who: String) async throws(StoreError)
 }

@@ -1,7 +1,11 @@
 /// The tables of purchases, of the store's notices, and of how the store knows an app.
 ///
+/// `report` identifies a report within the app: a hash of the install and of the key that the install gave the report,
+/// or that key alone for a device that opted out.
+///
 /// `status` has the names of ``PurchaseStatus``. A transaction counts once for an app: for the purchase that is valid or
-/// refunded. Others that name it are refused, and keep the id for people.
+/// refunded. Others that name it are refused, and keep the id for people. `stated` is when the store signed the newest
+/// receipt of that transaction, as ``StoreStatement`` has it.
 enum PurchaseTables {
     static let migration = SQLMigration(name: "19 purchases") {
         try $0.script(
@@ -31,5 +35,10 @@ enum PurchaseTables {
             CREATE TABLE store_identity (
                 app TEXT PRIMARY KEY NOT NULL REFERENCES app, bundle_ids TEXT NOT NULL, password BLOB);
             """)
+    }
+
+    /// When receipts were signed, to compare them with notices.
+    static let statementMigration = SQLMigration(name: "25 time of receipts") {
+        try $0.script("ALTER TABLE purchase ADD COLUMN stated BIGINT;")
     }
 }

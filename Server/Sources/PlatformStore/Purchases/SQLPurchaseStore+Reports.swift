@@ -57,7 +57,8 @@ extension SQLPurchaseStore {
                         try (row["revenue_currency"], .init(milliunits: row["total"], payers: row["payers"]))
                     })
             }
-            let (verified, all) = try (parts("status = 'valid'"), parts("revenue >= 0"))
+            // An install whose purchases were free has not paid.
+            let (verified, all) = try (parts("revenue > 0 AND status = 'valid'"), parts("revenue > 0"))
             return all.keys.sorted().map { currency in
                 LifetimeRevenue(
                     currency: currency, verified: verified[currency] ?? .init(), all: all[currency] ?? .init())

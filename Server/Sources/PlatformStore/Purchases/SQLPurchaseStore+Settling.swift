@@ -56,14 +56,14 @@ extension SQLPurchaseStore {
                     notice.signed, now,
                 ])
             guard added == 1 else { return false }
-            if let transaction = notice.transactionID, StoreNotice.deciding.contains(notice.kind) {
-                let isRefunded = try db.isRefunded(transaction, app: app)
+            if let transaction = notice.transactionID, StoreNotice.deciding.contains(notice.kind),
+                let latest = try db.latestNotice(transaction, app: app)
+            {
                 try db.execute(
-                    "UPDATE purchase SET status = ?, refusal = ? WHERE app = ? AND transaction_id = ? AND status = ?",
-                    [
-                        isRefunded ? "refunded" : "valid", isRefunded ? ReceiptRefusal.refunded.rawValue : nil, app,
-                        transaction, isRefunded ? "valid" : "refunded",
-                    ])
+                    """
+                    UPDATE purchase SET status = ?, refusal = ? WHERE app = ? AND transaction_id = ?
+                    AND status IN ('valid', 'refunded') AND (stated IS NULL OR stated <= ?)
+                    """, [latest.status.rawValue, latest.refusal?.rawValue, app, transaction, latest.signed])
             }
             return true
         }
@@ -76,9 +76,11 @@ extension SQLTransaction {
         _ transactions: [StoreTransaction], for pending: PendingPurchase, at now: Timestamp
     ) throws -> PurchaseStatus {
         for transaction in transactions where try counted(transaction.id, app: pending.app) == nil {
-            let isRefunded = try isRefunded(transaction.id, app: pending.app)
-            return try settle(
-                pending, isRefunded ? .refunded : .valid, isRefunded ? .refunded : nil, transaction, at: now)
+            return try settleByStatement(pending, transaction, at: now)
+        }
+        for transaction in transactions {
+            try restate(transaction, app: pending.app)
+            if transaction.payment == .upgraded { try removeRevenue(of: transaction, app: pending.app) }
         }
         return try settle(pending, .refused, .replayed, transactions.first, at: now)
     }
@@ -87,13 +89,47 @@ extension SQLTransaction {
     fileprivate func refund(
         _ transaction: StoreTransaction, for pending: PendingPurchase, at now: Timestamp
     ) throws -> PurchaseStatus {
-        guard let counted = try counted(transaction.id, app: pending.app) else {
-            return try settle(pending, .refunded, .refunded, transaction, at: now)
+        guard try counted(transaction.id, app: pending.app) != nil else {
+            return try settleByStatement(pending, transaction, at: now)
         }
-        try execute(
-            "UPDATE purchase SET status = 'refunded', refusal = 'refunded' WHERE id = ? AND status = 'valid'", [counted]
-        )
+        try restate(transaction, app: pending.app)
         return try settle(pending, .refused, .replayed, transaction, at: now)
+    }
+
+    /// Settles the first purchase of a transaction as its receipt says, or the latest notice if that is newer.
+    private func settleByStatement(
+        _ pending: PendingPurchase, _ transaction: StoreTransaction, at now: Timestamp
+    ) throws -> PurchaseStatus {
+        var statement = StoreStatement(transaction)
+        if let notice = try latestNotice(transaction.id, app: pending.app), !statement.isNewer(than: notice.signed) {
+            statement = notice
+        }
+        return try settle(pending, statement.status, statement.refusal, transaction, at: now)
+    }
+
+    /// Lets another receipt of a purchase that was counted before say whether it stands, if it is newer than all that
+    /// was said until now.
+    private func restate(_ transaction: StoreTransaction, app: String) throws {
+        let (statement, notice) = (StoreStatement(transaction), try latestNotice(transaction.id, app: app))
+        guard statement.isNewer(than: notice?.signed) else { return }
+        try execute(
+            """
+            UPDATE purchase SET status = ?, refusal = ?, stated = ? WHERE app = ? AND transaction_id = ?
+            AND status IN ('valid', 'refunded') AND (stated IS NULL OR stated < ?)
+            """,
+            [
+                statement.status.rawValue, statement.refusal?.rawValue, statement.signed, app, transaction.id,
+                statement.signed,
+            ])
+    }
+
+    /// A subscription that was counted and has been upgraded since brings nothing any longer.
+    private func removeRevenue(of transaction: StoreTransaction, app: String) throws {
+        try execute(
+            """
+            UPDATE purchase SET revenue = 0 WHERE app = ? AND transaction_id = ? AND status IN ('valid', 'refunded')
+            AND revenue IS NOT NULL
+            """, [app, transaction.id])
     }
 
     /// The purchase that a transaction was counted for.
@@ -104,30 +140,37 @@ extension SQLTransaction {
         return ids.first
     }
 
-    /// Whether the latest notice about a transaction took it back.
-    fileprivate func isRefunded(_ transaction: String, app: String) throws -> Bool {
-        let kinds: [String] = try column(
+    /// What the latest notice about a transaction says.
+    fileprivate func latestNotice(_ transaction: String, app: String) throws -> StoreStatement? {
+        let found = try row(
             """
-            SELECT kind FROM store_notice WHERE app = ? AND transaction_id = ? AND environment = 'production'
+            SELECT kind, signed FROM store_notice WHERE app = ? AND transaction_id = ? AND environment = 'production'
             AND kind IN ('REFUND', 'REVOKE', 'REFUND_REVERSED') ORDER BY signed DESC, received DESC LIMIT 1
             """, [app, transaction])
-        return kinds.first.map(StoreNotice.refunds.contains) ?? false
+        guard let found else { return nil }
+        let (kind, signed): (String, Timestamp) = try (found["kind"], found["signed"])
+        return StoreStatement(isRefunded: StoreNotice.refunds.contains(kind), signed: signed)
     }
 
     fileprivate func settle(
         _ pending: PendingPurchase, _ status: PurchaseStatus, _ refusal: ReceiptRefusal?,
         _ transaction: StoreTransaction?, at now: Timestamp
     ) throws -> PurchaseStatus {
+        let stated: Timestamp? = transaction.flatMap { StoreStatement($0).signed }
+        let isFree = transaction.map { $0.payment != .paid } ?? false
+        let revenue: Int64? = isFree ? 0 : transaction?.amount?.milliunits
+        let currency = transaction?.amount?.currency
+        // Without a currency there is no revenue, not even one of 0.
         try execute(
             """
             UPDATE purchase SET status = ?, refusal = ?, note = '', due = NULL, settled = ?, environment = ?,
-            transaction_id = ?, original_id = ?, purchased = ?, revenue = COALESCE(?, revenue),
+            transaction_id = ?, original_id = ?, purchased = ?, stated = ?,
+            revenue = CASE WHEN COALESCE(?, revenue_currency) IS NULL THEN NULL ELSE COALESCE(?, revenue) END,
             revenue_currency = COALESCE(?, revenue_currency) WHERE id = ?
             """,
             [
                 status.rawValue, refusal?.rawValue, now, transaction?.environment.rawValue, transaction?.id,
-                transaction?.originalID, transaction?.purchased, transaction?.amount?.milliunits,
-                transaction?.amount?.currency, pending.id,
+                transaction?.originalID, transaction?.purchased, stated, currency, revenue, currency, pending.id,
             ])
         return status
     }

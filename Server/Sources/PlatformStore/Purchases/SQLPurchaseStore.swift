@@ -25,6 +25,7 @@ struct SQLPurchaseStore: PurchaseStore {
         let row = NewRow(purchase, id: id, now: now)
         return try await database.write { db in
             try db.requireApp(app)
+            if let earlier = try db.earlierPurchase(purchase, app: app) { return earlier }
             try db.execute(
                 """
                 INSERT INTO purchase (id, app, report, install, product, quantity, resolution, price, currency,
@@ -58,13 +59,23 @@ struct SQLPurchaseStore: PurchaseStore {
 
         init(_ purchase: TrackedPurchase, id: String, now: Timestamp) {
             let given = purchase.receipt.flatMap { $0.isEmpty ? nil : $0 }
-            report = purchase.report ?? id
-            digest = given.map { SHA256.hash(data: $0).map { String(format: "%02x", $0) }.joined() }
+            report = purchase.report.map { Self.key($0, of: purchase.install) } ?? id
+            digest = given.map { Self.hash(of: $0) }
             receipt = purchase.resolution == .buy ? given : nil
             form = receipt.map(ReceiptForm.init)
             status = receipt == nil ? .unverified : .pending
             due = receipt.map { _ in now }
             settled = receipt == nil ? now : nil
+        }
+
+        /// The key of a report within the app: two installs may use one key. It is a hash, because it stays when the
+        /// purchase loses its install. Nothing but the key itself tells reports of devices that opted out apart.
+        private static func key(_ report: String, of install: String) -> String {
+            install.hasPrefix(SQLPurchaseStore.optedOut) ? report : hash(of: Data("\(install)\0\(report)".utf8))
+        }
+
+        private static func hash(of bytes: Data) -> String {
+            SHA256.hash(data: bytes).map { String(format: "%02x", $0) }.joined()
         }
     }
 
@@ -110,11 +121,12 @@ struct SQLPurchaseStore: PurchaseStore {
                 """, [app, try StoredJSON.text(names), kept])
             try db.execute(
                 "UPDATE purchase SET due = ? WHERE app = ? AND status = 'pending' AND due > ?", [now, app, now])
-            // It may be one of the app's names now.
+            // It may be one of the app's names now, and a wrong root may have been replaced.
             try db.execute(
                 """
                 UPDATE purchase SET status = 'pending', refusal = NULL, settled = NULL, due = ?
-                WHERE app = ? AND status = 'refused' AND refusal = 'foreign_app' AND receipt IS NOT NULL
+                WHERE app = ? AND status = 'refused' AND refusal IN ('foreign_app', 'untrusted_chain')
+                AND receipt IS NOT NULL
                 """, [now, app])
             let detail = kept == nil ? "" : "with the store's shared password"
             try db.audit(
@@ -123,4 +135,14 @@ struct SQLPurchaseStore: PurchaseStore {
     }
 
     private static func purpose(_ app: String) -> String { "store password \(app)" }
+}
+
+extension SQLTransaction {
+    /// The purchase of a report that comes again, if an earlier version stored it: under the report's own key.
+    fileprivate func earlierPurchase(_ purchase: TrackedPurchase, app: String) throws -> PurchaseRecord? {
+        guard let report = purchase.report else { return nil }
+        let found = try row(
+            "SELECT * FROM purchase WHERE app = ? AND report = ? AND install = ?", [app, report, purchase.install])
+        return try found.map { try PurchaseRecord(row: $0) }
+    }
 }

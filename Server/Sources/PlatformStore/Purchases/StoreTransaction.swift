@@ -9,7 +9,18 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
         case sandbox
     }
 
-    /// Unique in the store.
+    /// Whether a sale brings its price.
+    public enum Payment: String, Sendable, Hashable, Codable {
+        /// The person who bought it paid.
+        case paid
+        /// Nobody paid: it is a free trial, or shared by another member of the family.
+        case free
+        /// A higher subscription of the same person took its place, and brings the revenue.
+        case upgraded
+    }
+
+    /// Identifies the sale, which counts once. It is the transaction's own id for a period of a subscription, and that
+    /// of the first transaction for everything else: a purchase that is restored gets a new transaction.
     public let id: String
     /// The first transaction of a restored or renewed purchase.
     public let originalID: String
@@ -23,18 +34,22 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
     public let environment: Environment
     /// What all pieces together cost; `nil` when the store does not say it.
     public let amount: TrackedPurchase.Price?
+    /// Whether it brings that amount, or else the price that the device reported.
+    public let payment: Payment
     /// When it was made.
     public let purchased: Timestamp
     /// When the store gave the money back, or took the product away.
     public let revoked: Timestamp?
+    /// When the store signed this description; `nil` for a receipt of the older form, which does not say it.
+    public let signed: Timestamp?
     /// The id that the app gave the purchase.
     public let accountToken: String?
 
     /// A transaction as the store describes it.
     public init(
         id: String, originalID: String, bundleID: String, product: String, quantity: Int, environment: Environment,
-        amount: TrackedPurchase.Price? = nil, purchased: Timestamp, revoked: Timestamp? = nil,
-        accountToken: String? = nil
+        amount: TrackedPurchase.Price? = nil, payment: Payment = .paid, purchased: Timestamp,
+        revoked: Timestamp? = nil, signed: Timestamp? = nil, accountToken: String? = nil
     ) {
         self.id = id
         self.originalID = originalID
@@ -43,8 +58,10 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
         self.quantity = quantity
         self.environment = environment
         self.amount = amount
+        self.payment = payment
         self.purchased = purchased
         self.revoked = revoked
+        self.signed = signed
         self.accountToken = accountToken
     }
 }

@@ -39,8 +39,8 @@ public struct TrackedPurchase: Sendable, Hashable {
         public static let receipt = 64 * 1024
     }
 
-    /// Identifies the report within the app: a report that comes again is stored once. `nil` for a sender without such a
-    /// key.
+    /// Identifies the report among those of the install: a report that comes again is stored once. `nil` for a sender
+    /// without such a key.
     public var report: String?
     /// Identifies the install that reports.
     public var install: String

@@ -40,6 +40,7 @@ enum PlatformSchema {
         PurchaseReportTables.migration,
         PlacementTables.showingsMigration,
         PlacementTables.submissionMigration,
+        PurchaseTables.statementMigration,
     ]
 
     private static let content = """

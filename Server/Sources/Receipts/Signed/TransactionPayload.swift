@@ -11,6 +11,10 @@ protocol SignedPayload: Decodable, Sendable {
 struct TransactionPayload: SignedPayload {
     let transactionId: String
     let originalTransactionId: String?
+    /// Only of a subscription, whose periods are each a sale of its own.
+    let webOrderLineItemId: String?
+    /// Only of a subscription.
+    let expiresDate: Int64?
     let bundleId: String
     let productId: String
     let quantity: Int?
@@ -19,13 +23,24 @@ struct TransactionPayload: SignedPayload {
     let price: Int64?
     let currency: String?
     let purchaseDate: Int64
+    let originalPurchaseDate: Int64?
     let signedDate: Int64
     let revocationDate: Int64?
     let appAccountToken: String?
+    let inAppOwnershipType: String?
+    let offerDiscountType: String?
+    let isUpgraded: Bool?
 
     /// Nobody pays in any environment but that of the App Store itself.
     static func environment(_ name: String) -> StoreTransaction.Environment {
         name == "Production" ? .production : .sandbox
+    }
+
+    private var isSubscription: Bool { webOrderLineItemId != nil || expiresDate != nil }
+
+    private var payment: StoreTransaction.Payment {
+        if isUpgraded == true { return .upgraded }
+        return inAppOwnershipType == "FAMILY_SHARED" || offerDiscountType == "FREE_TRIAL" ? .free : .paid
     }
 
     /// - Throws: `malformed` for values outside their limits.
@@ -40,11 +55,14 @@ struct TransactionPayload: SignedPayload {
         else { throw .malformed }
         var amount: TrackedPurchase.Price?
         if let price, let currency { amount = TrackedPurchase.Price(milliunits: price, currency: currency) }
+        let originalID = originalTransactionId ?? transactionId
         return StoreTransaction(
-            id: transactionId, originalID: originalTransactionId ?? transactionId, bundleID: bundleId,
+            id: isSubscription ? transactionId : originalID, originalID: originalID, bundleID: bundleId,
             product: productId, quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
-            purchased: Timestamp(milliseconds: purchaseDate),
-            revoked: revocationDate.map { Timestamp(milliseconds: $0) }, accountToken: appAccountToken)
+            payment: payment,
+            purchased: Timestamp(milliseconds: isSubscription ? purchaseDate : originalPurchaseDate ?? purchaseDate),
+            revoked: revocationDate.map { Timestamp(milliseconds: $0) },
+            signed: Timestamp(milliseconds: signedDate), accountToken: appAccountToken)
     }
 }
 

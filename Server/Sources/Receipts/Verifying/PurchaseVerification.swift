@@ -31,20 +31,30 @@ public struct PurchaseVerification: Sendable {
         self.now = now
     }
 
-    /// Verifies what is due. A service that is down is asked once.
-    /// - Returns: the purchases that were looked at, with their status since.
+    /// A purchase that was looked at, with its status since.
+    public typealias Verified = (id: String, status: PurchaseStatus)
+
+    /// Verifies what is due, first what needs no network.
+    /// - Returns: the purchases that were looked at.
     @discardableResult
-    public func runDue() async throws(StoreError) -> [(id: String, status: PurchaseStatus)] {
-        var done: [(String, PurchaseStatus)] = []
-        for form in ReceiptForm.allCases {
-            for _ in 0..<Self.batch {
-                guard !Task.isCancelled, let pending = try await purchases.claimDue(form, at: now()) else { break }
-                let finding = try await finding(on: pending)
-                if let status = try await purchases.settle(pending, as: finding.verdict) {
-                    done.append((pending.id, status))
-                }
-                if finding.isServiceAway { break }
+    public func runDue() async throws(StoreError) -> [Verified] {
+        try await runDue(.signed) + runDue(.older)
+    }
+
+    /// Verifies what is due of one form, in the order in which it is due. A service that is down is asked once.
+    ///
+    /// The forms do not wait for each other: call it for each form beside the other one.
+    /// - Returns: the purchases that were looked at.
+    @discardableResult
+    public func runDue(_ form: ReceiptForm) async throws(StoreError) -> [Verified] {
+        var done: [Verified] = []
+        for _ in 0..<Self.batch {
+            guard !Task.isCancelled, let pending = try await purchases.claimDue(form, at: now()) else { break }
+            let finding = try await finding(on: pending)
+            if let status = try await purchases.settle(pending, as: finding.verdict) {
+                done.append((pending.id, status))
             }
+            if finding.isServiceAway { break }
         }
         return done
     }
