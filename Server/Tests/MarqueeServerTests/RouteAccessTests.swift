@@ -74,6 +74,8 @@ import Testing
         open: POST /v1/apps/{app}/{stream}/events · GET /api/v1/openapi.json
         open: GET /v3/pictures/{app}/{hub}/{name}
         open: GET /v3/templates/{hash}/{name}
+        open: HEAD /v3/publisher/open · HEAD /v3/publisher/content · HEAD /v3/publisher/iap · HEAD /v3/impression
+        open: HEAD /v3/publisher/dismiss · HEAD /v3/publisher/form · HEAD /v3/publisher/unlock · HEAD /v3/publisher/attempt
         door: POST /oauth/token · POST /v1/apps/{app}/store-notices
         signed: GET /v3/publisher/open · POST /v3/publisher/open · GET /v3/publisher/content · POST /v3/publisher/content
         signed: GET /v3/publisher/iap · POST /v3/publisher/iap · GET /v3/publisher/dismiss · POST /v3/publisher/dismiss

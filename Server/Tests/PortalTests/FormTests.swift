@@ -211,7 +211,7 @@ import Testing
             document: UnitDocument([
                 "title": .text(text), "message": .text(text), "fields": .list([.record(field)]),
             ]))
-        unit.rules.conditions = [.init(attribute: "country", test: .oneOf, values: [text])]
+        unit.rules.conditions = [.init(attribute: "hardware", test: .oneOf, values: [text])]
         _ = try await portal.platform.placements.create(unit, by: text)
         _ = try await portal.platform.placements.create(
             PlacementRecord(
