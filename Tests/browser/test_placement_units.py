@@ -46,7 +46,7 @@ def save(page):
 
 
 def start(page):
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Save and start").first.click()
     expect(page.get_by_role("status")).to_contain_text("Started.")
     expect(page.get_by_text("Running", exact=True)).to_be_visible()
 
@@ -74,8 +74,8 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     page = editor("/units")
     create(page, kind, f"{kind} at {page.width}")
     expect(page.get_by_text("It cannot start yet.")).to_be_visible()
-    page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("The unit was not started. It is not complete.")
+    page.get_by_role("button", name="Save and start").first.click()
+    expect(page.get_by_role("status")).to_contain_text("the unit was not started.")
     page.problems.clear()  # The browser notes the answer's status.
     first = page.get_by_text("What it needs:").locator("xpath=following::ul[1]").get_by_role("link").first
     label = first.inner_text()
@@ -93,6 +93,29 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     expect(page.get_by_text("It cannot start yet.")).to_have_count(0)
     fits(page)
     start(page)
+
+
+def test_leaving_asks_before_what_was_typed_is_lost(editor):
+    page = editor("/units")
+    create(page, "Announcement", f"Unsaved at {page.width}")
+    asked = []
+
+    def stay(dialog):
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.get_by_label("Title", exact=True).click()
+    page.keyboard.type("News")
+    with page.expect_event("dialog"):
+        page.get_by_role("button", name="Duplicate").click()
+    assert asked == ["beforeunload"]
+    expect(page.get_by_label("Title", exact=True)).to_have_value("News")
+    page.get_by_role("button", name="Show what is typed").click()
+    expect(drawn(page).get_by_role("heading")).to_have_text("News")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+    assert asked == ["beforeunload"]
 
 
 def test_a_picture_of_the_library_is_drawn_and_knows_its_size(editor, own):

@@ -108,12 +108,13 @@ import Testing
             let mark = try #require(page.text.firstRange(of: "id=\"d-message-hint\""))
             #expect(page.status == .badRequest && !page.text.contains("&quot;message&quot;"))
             #expect(page.text[mark.upperBound...].prefix(120).contains("Needed before the unit can start."))
-            let paused = try await browser.post("\(Self.address)/state", ["do": "pause", "version": "1"])
+            let paused = try await browser.post("\(Self.address)/pause")
             #expect(paused.location.hasSuffix("done=paused"))
             _ = try await browser.post(Self.address, ["name": "My Unit", "version": "2", "d.title": "News"])
             #expect(try await browser.get(Self.address).text.contains("<a href=\"#d-message\">Message</a>"))
-            let start = try await browser.post("\(Self.address)/state", ["do": "start", "version": "3"])
-            #expect(start.status == .badRequest && start.text.contains("The unit was not started."))
+            let start = try await browser.post(
+                Self.address, ["name": "My Unit", "version": "3", "d.title": "News", "do": "start"])
+            #expect(start.status == .badRequest && start.text.contains("the unit was not started."))
         }
     }
 
@@ -147,14 +148,16 @@ import Testing
         #expect(Self.unit(kind, members, isPaused: true).gaps.map(\.field) == fields)
     }
 
-    @Test func `a unit that somebody else changed is not started, and its page shows what is stored`() async throws {
+    @Test func `a unit that somebody else changed is not started, and what was typed stays`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news, isPaused: true))
         try await portal.signedIn { browser in
             _ = try await browser.post(
                 Self.address, ["name": "Other", "version": "1", "d.title": "News", "d.message": "Ten rooms."])
-            let page = try await browser.post("\(Self.address)/state", ["do": "start", "version": "1"])
-            #expect(page.status == .conflict && page.text.contains("this is what is stored now"))
-            #expect(!page.text.contains("What you typed") && page.text.contains("Other"))
+            let page = try await browser.post(
+                Self.address,
+                ["name": "Mine", "version": "1", "d.title": "News", "d.message": "Ten rooms.", "do": "start"])
+            #expect(page.status == .conflict && page.text.contains("the unit was not started."))
+            #expect(page.text.contains("What you typed is below") && page.text.contains("value=\"Mine\""))
         }
         #expect(try await stored(portal).isPaused)
     }

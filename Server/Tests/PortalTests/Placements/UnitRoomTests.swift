@@ -81,13 +81,15 @@ import Testing
             try await create(kind, browser)
             let empty = try await browser.get("\(Self.units)/my-unit")
             #expect(empty.text.contains("It cannot start yet") && empty.text.contains("Not complete"))
-            let early = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "1"])
-            #expect(early.status == .badRequest && early.text.contains("The unit was not started."))
+            let early = try await browser.post(
+                "\(Self.units)/my-unit", ["name": "My Unit", "version": "1", "do": "start"])
+            #expect(early.status == .badRequest && early.text.contains("the unit was not started."))
             let saved = try await browser.post(
                 "\(Self.units)/my-unit", fields.merging(["name": "My Unit", "version": "1"]) { $1 })
             #expect(saved.location == "\(Self.units)/my-unit?done=saved", "\(saved.text)")
             #expect(try await unit(portal).document[member] == value)
-            let started = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "2"])
+            let started = try await browser.post(
+                "\(Self.units)/my-unit", fields.merging(["name": "My Unit", "version": "2", "do": "start"]) { $1 })
             #expect(started.location.hasSuffix("done=started"))
             #expect(try await browser.get("\(Self.units)/my-unit").text.contains(">Running</span>"))
         }
@@ -168,6 +170,32 @@ import Testing
         #expect(try await unit(portal).version == 1)
     }
 
+    @Test func `starting stores what was typed, and scripts know which fields are not stored`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(.announcement, browser)
+            let fields = ["name": "Typed", "version": "1", "d.title": "News", "d.message": "Hello"]
+            let fresh = try await browser.get("\(Self.units)/my-unit").text
+            #expect(fresh.contains("data-unsaved=\"") && !fresh.contains("data-typed"))
+            #expect(fresh.contains("<button name=\"do\" value=\"start\">Save and start</button>"))
+            let wrong = try await browser.post(
+                "\(Self.units)/my-unit", fields.merging(["do": "start", "weight": "0"]) { $1 })
+            #expect(wrong.status == .badRequest && wrong.text.contains("A weight is a whole number"))
+            #expect(wrong.text.contains("data-typed") && wrong.text.contains("value=\"Typed\""))
+            #expect(try await unit(portal).version == 1)
+            let started = try await browser.post("\(Self.units)/my-unit", fields.merging(["do": "start"]) { $1 })
+            #expect(started.location.hasSuffix("done=started"), "\(started.text)")
+            // One rule asks before text is lost, for articles too.
+            let script = try await browser.get("/portal/assets/portal.js").text
+            #expect(script.contains("beforeunload") && script.contains("marked(\"unsaved\")"))
+            #expect(try await !browser.get("/portal/assets/content.js").text.contains("beforeunload"))
+            let article = try await browser.get("/portal/articles/new?hub=news&channel=cars").text
+            #expect(article.contains("data-unsaved=\"") && !article.contains("data-typed"))
+        }
+        let stored = try await unit(portal)
+        #expect(stored.name == "Typed" && !stored.isPaused)
+    }
+
     @Test func `two people who save at a time are told, and nothing is lost silently`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
@@ -185,11 +213,11 @@ import Testing
         try await portal.signedIn { browser in
             try await create(.announcement, browser)
             _ = try await browser.post(
-                "\(Self.units)/my-unit", ["name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello"])
-            _ = try await browser.post("\(Self.units)/my-unit/state", ["do": "start"])
+                "\(Self.units)/my-unit",
+                ["name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello", "do": "start"])
             let copied = try await browser.post("\(Self.units)/my-unit/duplicate")
             #expect(copied.location == "\(Self.units)/my-unit-copy?done=duplicated")
-            let paused = try await browser.post("\(Self.units)/my-unit/state", ["do": "pause"])
+            let paused = try await browser.post("\(Self.units)/my-unit/pause")
             #expect(paused.location.hasSuffix("done=paused"))
             _ = try await browser.post("/portal/placements", ["tag": "start", "name": "The start"])
             _ = try await browser.post("/portal/placements/places/start/units", ["unit": "my-unit"])
@@ -241,9 +269,8 @@ import Testing
                     [
                         "name": name, "version": "1", "starts": starts,
                         "ends": starts.isEmpty ? "" : "2026-03-12T00:00",
-                        "d.title": "T", "d.message": "M",
+                        "d.title": "T", "d.message": "M", "do": "start",
                     ])
-                _ = try await browser.post("\(Self.units)/\(id)/state", ["do": "start"])
             }
             let month = try await browser.get("/portal/placements/calendar?month=2026-03").text
             #expect(month.contains("On all the time") && month.contains(">Always</a>"))

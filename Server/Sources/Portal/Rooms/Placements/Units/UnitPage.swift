@@ -84,6 +84,8 @@ struct UnitPage: Sendable {
     let schedule: [Field]
     let rules: [Rows]
     let needsStore: Bool
+    /// Whether the fields have what was typed and is not stored.
+    let isTyped: Bool
     /// What conditions may ask for.
     let attributes: [String]
     /// Of the media library.

@@ -24,7 +24,7 @@ struct UnitRoom: PortalRoom {
             let unit = try await unit(context, visit)
             let done = try FormFields(request.uri.query ?? "")["done"]
             let notice = Self.notices[done].map { PageFrame.Notice(kind: "good", text: $0) }
-            return try await page(unit, visit, UnitValues.fields(of: unit), notice: notice)
+            return try await page(unit, visit, notice: notice)
         }
         routes.post("placements/units/:unit") { _, context, visit, form in
             try await save(try await unit(context, visit), form, visit)
@@ -37,8 +37,8 @@ struct UnitRoom: PortalRoom {
             var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
             return try await previewed(reader.read())
         }
-        routes.post("placements/units/:unit/state") { _, context, visit, form in
-            try await change(try await unit(context, visit), pauses: form["do"] == "pause", form, visit)
+        routes.post("placements/units/:unit/pause") { _, context, visit, _ in
+            try await pause(try await unit(context, visit), visit)
         }
         routes.post("placements/units/:unit/duplicate") { _, context, visit, _ in
             try await duplicate(try await unit(context, visit), visit)
@@ -71,61 +71,48 @@ struct UnitRoom: PortalRoom {
         UnitPictures(try await media.files(app: app), app: app)
     }
 
+    /// Stores what was typed. The button that starts the unit stores it first: a refusal starts nothing.
     private func save(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
-        guard !form.has("more") else { return try await page(unit, visit, form) }
-        var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
+        guard !form.has("more") else { return try await page(unit, visit, typed: form) }
+        let starts = form["do"] == "start"
+        let lead = starts ? "Nothing was saved, and the unit was not started." : "Nothing was saved."
+        var wanted = unit
+        if starts { wanted.isPaused = false }
+        var reader = UnitReader(form, unit: wanted, pictures: try await pictures(of: unit.app))
         let changed = reader.read()
         guard reader.problems.isEmpty else {
             return try await page(
-                unit, visit, form, problems: reader.problems,
-                notice: Self.bad("Nothing was saved. See the marked fields."), status: .badRequest)
+                unit, visit, typed: form, problems: reader.problems,
+                notice: Self.bad("\(lead) See the marked fields."), status: .badRequest)
         }
-        let conflict =
-            "Somebody else changed this unit since you opened it. What you typed is below; saving again replaces what "
-            + "they wrote."
-        return try await store(
-            changed, unit, form, visit, version: form.version, done: "saved", lead: "Nothing was saved.",
-            conflict: conflict)
-    }
-
-    private func change(
-        _ unit: ContentUnitRecord, pauses: Bool, _ form: FormFields, _ visit: Visit
-    ) async throws -> Response {
-        let fields = UnitValues.fields(of: unit)
-        let done = pauses ? "paused" : "started"
-        let lead = "The unit was not \(done)."
-        guard pauses || unit.gaps.isEmpty else {
-            let problems = Dictionary(unit.gaps.map { ($0.field, $0.sentence) }) { first, _ in first }
-            return try await page(
-                unit, visit, fields, problems: problems, notice: Self.bad("\(lead) It is not complete."),
-                status: .badRequest)
-        }
-        var changed = unit
-        changed.isPaused = pauses
-        return try await store(
-            changed, unit, fields, visit, version: form.version, done: done, lead: lead,
-            conflict: "\(lead) Somebody else changed it since you opened it; this is what is stored now.")
-    }
-
-    /// - Parameters:
-    ///   - lead: what goes before the reason of a refusal.
-    ///   - conflict: what is said when somebody else changed the unit.
-    private func store(
-        _ changed: ContentUnitRecord, _ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit, version: Int?,
-        done: String, lead: String, conflict: String
-    ) async throws -> Response {
         do throws(StoreError) {
-            _ = try await placements.update(changed, expectedVersion: version ?? unit.version, by: visit.who)
-            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=\(done)")
+            _ = try await placements.update(changed, expectedVersion: form.version ?? unit.version, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=\(starts ? "started" : "saved")")
         } catch {
             switch error.code {
             case .invalid:
                 return try await page(
-                    unit, visit, form, notice: Self.bad("\(lead) \(Self.sentence(error))"), status: .badRequest)
+                    unit, visit, typed: form, notice: Self.bad("\(lead) \(Self.sentence(error))"), status: .badRequest)
             case .versionConflict:
-                return try await page(unit, visit, form, notice: Self.bad(conflict), status: .conflict)
+                let text =
+                    "\(lead) Somebody else changed this unit since you opened it. What you typed is below; saving "
+                    + "again replaces what they wrote."
+                return try await page(unit, visit, typed: form, notice: Self.bad(text), status: .conflict)
             default: throw error
             }
+        }
+    }
+
+    private func pause(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
+        var paused = unit
+        paused.isPaused = true
+        do throws(StoreError) {
+            _ = try await placements.update(paused, expectedVersion: unit.version, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=paused")
+        } catch {
+            guard error.code == .invalid else { throw error }
+            let text = "The unit was not paused. \(Self.sentence(error))"
+            return try await page(unit, visit, notice: Self.bad(text), status: .badRequest)
         }
     }
 
@@ -159,10 +146,12 @@ struct UnitRoom: PortalRoom {
         return try desk.page(page, "confirm")
     }
 
+    /// - Parameter typed: what is in the fields in place of what is stored.
     private func page(
-        _ unit: ContentUnitRecord, _ visit: Visit, _ form: FormFields, problems: [String: String] = [:],
+        _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
         notice: PageFrame.Notice? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        let form = typed ?? UnitValues.fields(of: unit)
         let state = UnitState(unit, now: desk.now())
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
@@ -177,7 +166,8 @@ struct UnitRoom: PortalRoom {
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
-            rules: fields.rules, needsStore: form.has("store"), attributes: UnitFields.attributes,
+            rules: fields.rules, needsStore: form.has("store"), isTyped: typed != nil,
+            attributes: UnitFields.attributes,
             pictures: try await pictures(of: unit.app).choices)
         return try desk.page(page, "placements-unit", status: status)
     }
