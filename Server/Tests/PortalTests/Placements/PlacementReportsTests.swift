@@ -285,6 +285,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [(3, 3, false), (5, 10, false), (6, 10, true)])
+    func `each unit of a turn is compared with each other one, up to ten pairs`(
+        _ units: Int, _ pairs: Int, _ isCut: Bool
+    ) async throws {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let ids = ["a", "b", "c", "d", "e", "f"].prefix(units)
+        for id in ids {
+            let unit = ContentUnitRecord(
+                app: TestPortal.app, id: id, name: "Unit \(id)", kind: .announcement, isPaused: true)
+            _ = try await placements.create(unit, by: "Ann")
+        }
+        _ = try await placements.create(
+            PlacementRecord(
+                app: TestPortal.app, tag: "turn", name: "Turn", units: ids.map { .init(unit: $0, priority: 1) }),
+            by: "Ann")
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/comparison")
+            let names = try rows("Clicks per impression", in: page).map { $0.prefix { $0 != "|" } }
+            #expect(names.count == 2 * pairs)
+            #expect(names.prefix(4) == ["Unit a", "Unit b", "Unit a", "Unit c"])
+            #expect(page.text.contains("The first 10 are compared.") == isCut)
+        }
+    }
+
     @Test func `clicks of lists are not compared, because one impression can have several`() async throws {
         let portal = try await TestPortal()
         let placements = portal.platform.placements
