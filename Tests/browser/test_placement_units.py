@@ -42,7 +42,7 @@ def create(page, kind, name):
 
 def save(page):
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_role("status")).to_contain_text("Saved. It counts from the next request on.")
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
 
 
 def start(page):

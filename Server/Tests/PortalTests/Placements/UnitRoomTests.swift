@@ -196,6 +196,40 @@ import Testing
         #expect(stored.name == "Typed" && !stored.isPaused)
     }
 
+    @Test(arguments: [
+        ("", "", true, true, "Saved. The unit is paused."), ("", "", true, false, "It is in no placement yet."),
+        ("", "", false, true, "Saved. It counts from the next request on."),
+        ("", "", false, false, "Saved. It is in no placement yet."),
+        ("2100-01-01T00:00", "", false, true, "Saved. The unit starts on 1 Jan 2100, 00:00 UTC."),
+        ("", "2026-01-01T00:00", false, true, "Saved. The unit ended on 1 Jan 2026, 00:00 UTC."),
+    ])
+    func `what a page says after a save holds`(
+        _ starts: String, _ ends: String, _ isPaused: Bool, _ isPlaced: Bool, _ sentence: String
+    ) async throws {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let news = UnitDocument(["title": .text("News"), "message": .text("Hello")])
+        _ = try await placements.create(
+            ContentUnitRecord(
+                app: TestPortal.app, id: "my-unit", name: "My Unit", kind: .announcement, document: news,
+                isPaused: isPaused), by: "Ann")
+        _ = try await placements.create(
+            PlacementRecord(
+                app: TestPortal.app, tag: "start", name: "Start",
+                units: isPlaced ? [.init(unit: "my-unit", priority: 1)] : []), by: "Ann")
+        try await portal.signedIn { browser in
+            let saved = try await browser.post(
+                "\(Self.units)/my-unit",
+                [
+                    "name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello", "starts": starts,
+                    "ends": ends,
+                ])
+            let page = try await browser.get(saved.location).text
+            #expect(page.contains(sentence), "\(page)")
+            #expect(page.contains("counts from the next request on") == sentence.contains("counts"))
+        }
+    }
+
     @Test func `two people who save at a time are told, and nothing is lost silently`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in

@@ -5,14 +5,6 @@ import PlatformStore
 
 /// One content unit: its editor, and what starts, stops, copies and deletes it.
 struct UnitRoom: PortalRoom {
-    private static let notices = [
-        "created": "The unit is created. It is paused until you start it.",
-        "saved": "Saved. It counts from the next request on.",
-        "started": "Started. It counts from the next request on.",
-        "paused": "Paused. Devices that preloaded it may still show it.",
-        "duplicated": "This is the copy. It is paused, and no placement shows it.",
-    ]
-
     let desk: PortalDesk
     let placements: any PlacementStore
     let media: any MediaStore
@@ -22,9 +14,7 @@ struct UnitRoom: PortalRoom {
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("placements/units/:unit") { request, context, visit in
             let unit = try await unit(context, visit)
-            let done = try FormFields(request.uri.query ?? "")["done"]
-            let notice = Self.notices[done].map { PageFrame.Notice(kind: "good", text: $0) }
-            return try await page(unit, visit, notice: notice)
+            return try await page(unit, visit, done: try FormFields(request.uri.query ?? "")["done"])
         }
         routes.post("placements/units/:unit") { _, context, visit, form in
             try await save(try await unit(context, visit), form, visit)
@@ -146,10 +136,12 @@ struct UnitRoom: PortalRoom {
         return try desk.page(page, "confirm")
     }
 
-    /// - Parameter typed: what is in the fields in place of what is stored.
+    /// - Parameters:
+    ///   - typed: what is in the fields in place of what is stored.
+    ///   - done: what a form did.
     private func page(
         _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
-        notice: PageFrame.Notice? = nil, status: HTTPResponse.Status = .ok
+        notice: PageFrame.Notice? = nil, done: String = "", status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let form = typed ?? UnitValues.fields(of: unit)
         let state = UnitState(unit, now: desk.now())
@@ -158,7 +150,8 @@ struct UnitRoom: PortalRoom {
         let gaps = (unit.isPaused ? unit.gaps : []).map { gap in
             UnitPage.Gap(label: gap.label, anchor: gap.field.isEmpty ? nil : UnitFields.id(gap.field))
         }
-        let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
+        let said = notice ?? UnitNotice.notice(done, unit, isPlaced: !shown.isEmpty, now: desk.now())
+        let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: said)
         let page = UnitPage(
             frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
             state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
