@@ -75,7 +75,8 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     create(page, kind, f"{kind} at {page.width}")
     expect(page.get_by_text("It cannot start yet.")).to_be_visible()
     page.get_by_role("button", name="Save and start").first.click()
-    expect(page.get_by_role("status")).to_contain_text("the unit was not started.")
+    expect(page.get_by_role("alert")).to_contain_text("the unit was not started.")
+    expect(page.get_by_role("alert")).to_be_focused()
     page.problems.clear()  # The browser notes the answer's status.
     first = page.get_by_text("What it needs:").locator("xpath=following::ul[1]").get_by_role("link").first
     label = first.inner_text()
@@ -151,6 +152,7 @@ def test_games_have_rows_that_are_ordered_and_removed(editor):
         game = group(page, f"Game {number}")
         if game.count() == 0:
             page.get_by_role("button", name="More games").click()
+            expect(game).to_be_in_viewport()
         game.get_by_label("Name").fill(name)
         game.get_by_label("Address in the store").fill(f"https://games.example/{name}")
     group(page, "Game 3").get_by_label("Place in the list").fill("1")
@@ -164,7 +166,7 @@ def test_games_have_rows_that_are_ordered_and_removed(editor):
     expect(drawn(page).get_by_role("button")).to_have_text(["Scree", "Cairns", "Close"])
     group(page, "Game 2").get_by_label("Address of its icon").fill("http://pictures.example/larch.png")
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_role("status")).to_contain_text("Nothing was saved.")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was saved.")
     page.problems.clear()
     expect(group(page, "Game 2")).to_contain_text("The address of a picture begins with https://.")
     fits(page)

@@ -162,6 +162,45 @@ import Testing
         #expect(try await stored(portal).isPaused)
     }
 
+    @Test func `a refusal leads to each field, and more rows lead to the first new one`() async throws {
+        let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
+        try await portal.signedIn { browser in
+            let fresh = try await browser.get(Self.address).text
+            #expect(fresh.contains("<title>My Unit ·") && !fresh.contains("role=\"alert\""))
+            #expect(fresh.contains("formaction=\"\(Self.address)#items-4\""))
+            let page = try await browser.post(
+                Self.address,
+                [
+                    "name": String(repeating: "ü", count: 101), "version": "1", "items.count": "2",
+                    "items.1.title": "One", "items.1.url": "nowhere", "items.2.title": "Two",
+                    "items.2.url": "https://a.example/2", "starts": "2026-02-01T00:00", "ends": "2026-01-01T00:00",
+                    "caps.count": "1", "caps.1.seconds": "60",
+                ]
+            ).text
+            #expect(page.contains("<title>Error: My Unit ·"))
+            #expect(page.contains("role=\"alert\" tabindex=\"-1\" autofocus"))
+            let links = page.matches(of: /<li><a href="#([^"]+)">([^<]+)<\/a>: /).map { "\($0.1) \($0.2)" }
+            #expect(
+                links == [
+                    "name Name", "items-1-url Game 1: Address in the store", "ends Ends (UTC)", "caps-1-limit Cap 1",
+                ])
+            for id in ["name", "items-1-url", "ends", "caps-1-limit"] {
+                #expect(page.contains("id=\"\(id)\""), "\(id)")
+            }
+            #expect(page.contains("This one has 202.") && page.contains("maxlength=\"200\""))
+            // All fields of a row belong to its problem.
+            #expect(page.contains("<p class=\"problem\" id=\"caps-1-problem\">"))
+            for field in ["limit", "scope", "seconds"] {
+                let text = "aria-invalid=\"true\" aria-describedby=\"caps-1-problem caps-1-\(field)-hint\""
+                #expect(page.contains(text), "\(field)")
+            }
+            let more = try await browser.post(
+                Self.address, ["name": "My Unit", "version": "1", "more": "items", "items.count": "3"]
+            ).text
+            #expect(more.contains("<fieldset id=\"items-4\" tabindex=\"-1\">"))
+        }
+    }
+
     @Test func `a row is removed by its box, and rows that are empty have none`() async throws {
         let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
         try await portal.signedIn { browser in
@@ -203,7 +242,7 @@ import Testing
                     "items.1.image": "http://a.example/i.png",
                 ])
             #expect(page.status == .badRequest)
-            #expect(page.text.components(separatedBy: "The address of a picture begins with https://.").count == 2)
+            #expect(page.text.components(separatedBy: "The address of a picture begins with https://.").count == 3)
         }
     }
 

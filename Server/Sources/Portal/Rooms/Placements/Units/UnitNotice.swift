@@ -26,7 +26,7 @@ enum UnitNotice {
             case .ended: "The unit ended on \(LocalTime.text(unit.ends)) UTC."
             case .running: isPlaced ? "It counts from the next request on." : nil
             }
-        let sentences = [lead, state, isPlaced ? nil : "It is in no placement yet."]
+        let sentences: [String?] = [lead, state, isPlaced ? nil : "It is in no placement yet."]
         return PageFrame.Notice(kind: "good", text: sentences.compactMap(\.self).joined(separator: " "))
     }
 }

@@ -25,16 +25,22 @@ struct UnitReader {
     /// The unit; meaningless if there are ``problems``.
     mutating func read() -> ContentUnitRecord {
         unit.name = form["name"]
-        if unit.name.isEmpty { problems["name"] = "A unit has a name." }
+        problems["name"] = PlacementName.problem(unit.name)
         unit.weight = number("weight", 1...1000, "A weight is a whole number from 1 to 1000.") ?? 1
         unit.validSeconds = number(
             "valid", 1...ContentUnitRecord.longestValidity, "A whole number of seconds, at most 30 days.")
         unit.starts = time("starts", "Starts", keeping: unit.starts)
         unit.ends = time("ends", "Ends", keeping: unit.ends)
+        if let starts = unit.starts, let ends = unit.ends, ends <= starts {
+            problems["ends"] = "A unit ends after it starts."
+        }
         readDocument()
         readRules()
         if !unit.isPaused {
-            for gap in unit.gaps where problems[gap.field] == nil { problems[gap.field] = gap.sentence }
+            for gap in unit.gaps where problems[gap.field] == nil {
+                // What no field is to blame for follows from a problem of a field, if there is one.
+                if !gap.field.isEmpty || problems.isEmpty { problems[gap.field] = gap.sentence }
+            }
         }
         return unit
     }

@@ -73,7 +73,7 @@ struct UnitRoom: PortalRoom {
         guard reader.problems.isEmpty else {
             return try await page(
                 unit, visit, typed: form, problems: reader.problems,
-                notice: Self.bad("\(lead) See the marked fields."), status: .badRequest)
+                refusal: "\(lead) See these fields:", status: .badRequest)
         }
         do throws(StoreError) {
             _ = try await placements.update(changed, expectedVersion: form.version ?? unit.version, by: visit.who)
@@ -82,12 +82,12 @@ struct UnitRoom: PortalRoom {
             switch error.code {
             case .invalid:
                 return try await page(
-                    unit, visit, typed: form, notice: Self.bad("\(lead) \(Self.sentence(error))"), status: .badRequest)
+                    unit, visit, typed: form, refusal: "\(lead) \(Self.sentence(error))", status: .badRequest)
             case .versionConflict:
                 let text =
                     "\(lead) Somebody else changed this unit since you opened it. What you typed is below; saving "
                     + "again replaces what they wrote."
-                return try await page(unit, visit, typed: form, notice: Self.bad(text), status: .conflict)
+                return try await page(unit, visit, typed: form, refusal: text, status: .conflict)
             default: throw error
             }
         }
@@ -102,7 +102,7 @@ struct UnitRoom: PortalRoom {
         } catch {
             guard error.code == .invalid else { throw error }
             let text = "The unit was not paused. \(Self.sentence(error))"
-            return try await page(unit, visit, notice: Self.bad(text), status: .badRequest)
+            return try await page(unit, visit, refusal: text, status: .badRequest)
         }
     }
 
@@ -110,8 +110,6 @@ struct UnitRoom: PortalRoom {
     static func sentence(_ error: StoreError) -> String {
         error.message.prefix(1).uppercased() + error.message.dropFirst() + "."
     }
-
-    private static func bad(_ text: String) -> PageFrame.Notice { PageFrame.Notice(kind: "bad", text: text) }
 
     private func duplicate(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
         let copy = ContentUnitRecord(
@@ -138,10 +136,11 @@ struct UnitRoom: PortalRoom {
 
     /// - Parameters:
     ///   - typed: what is in the fields in place of what is stored.
+    ///   - refusal: why nothing was stored.
     ///   - done: what a form did.
     private func page(
         _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
-        notice: PageFrame.Notice? = nil, done: String = "", status: HTTPResponse.Status = .ok
+        refusal: String? = nil, done: String = "", status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let form = typed ?? UnitValues.fields(of: unit)
         let state = UnitState(unit, now: desk.now())
@@ -150,8 +149,10 @@ struct UnitRoom: PortalRoom {
         let gaps = (unit.isPaused ? unit.gaps : []).map { gap in
             UnitPage.Gap(label: gap.label, anchor: gap.field.isEmpty ? nil : UnitFields.id(gap.field))
         }
-        let said = notice ?? UnitNotice.notice(done, unit, isPlaced: !shown.isEmpty, now: desk.now())
-        let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: said)
+        let notice =
+            refusal.map { PageFrame.Notice.refusal($0, fields.faults) }
+            ?? UnitNotice.notice(done, unit, isPlaced: !shown.isEmpty, now: desk.now())
+        let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
             frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
             state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
