@@ -170,6 +170,46 @@ import Testing
         #expect(try await unit(portal).version == 1)
     }
 
+    @Test(arguments: [
+        ("kind", ["kind": "none", "name": "Snow"], "Choose what the unit shows."),
+        ("unit-name", ["kind": "reward", "name": String(repeating: "ü", count: 150)], "This one has 300."),
+        ("unit-name", ["kind": "reward", "name": " "], "A name is needed."),
+        ("unit-id", ["kind": "reward", "name": "Snow", "id": "Größe"], "An id has 1 to 64"),
+    ])
+    func `a unit that cannot be created leaves its form as it was typed`(
+        _ field: String, _ fields: [String: String], _ sentence: String
+    ) async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.post(Self.units, fields)
+            #expect(page.status == .badRequest && page.text.contains("<title>Error: Content units ·"))
+            #expect(page.text.contains("<li><a href=\"#\(field)\">") && page.text.contains("id=\"\(field)\""))
+            #expect(page.text.components(separatedBy: sentence).count == 3, "above the list and beside the field")
+            for value in [fields["name"], fields["id"]].compactMap(\.self) where value != " " {
+                #expect(page.text.contains("value=\"\(value)\""), "\(value)")
+            }
+            #expect(page.text.contains("<option value=\"reward\" selected>") == (fields["kind"] == "reward"))
+            let list = try await browser.get(Self.units)
+            #expect(list.text.contains("There are no content units."))
+        }
+    }
+
+    @Test func `an id is made of any name`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.units)
+            // A letter with a mark that has no letter of its own, and an id of the greatest length that is taken.
+            for (name, id, made) in [
+                ("Q\u{301}uelle im Schnee", "", "uelle-im-schnee"),
+                ("One", String(repeating: "a", count: 64), String(repeating: "a", count: 64)),
+                ("Two", String(repeating: "a", count: 64), String(repeating: "a", count: 58) + "-2"),
+            ] {
+                let page = try await browser.post(Self.units, ["kind": "reward", "name": name, "id": id])
+                #expect(page.location == "\(Self.units)/\(made)?done=created", "\(page.text)")
+            }
+        }
+    }
+
     @Test func `starting stores what was typed, and scripts know which fields are not stored`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
