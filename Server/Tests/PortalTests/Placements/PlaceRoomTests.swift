@@ -82,6 +82,25 @@ import Testing
         #expect(places[0].units.map { "\($0.unit)\($0.priority)" } == ["a1", "c1", "b2"])
     }
 
+    @Test func `name and badge stay as they were typed if they are refused`() async throws {
+        let portal = try await TestPortal()
+        try await fill(portal)
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.place)
+            let badge = String(repeating: "★", count: 8)
+            let wrong = try await browser.post(Self.place, ["name": "", "badge": badge, "version": "1"])
+            #expect(wrong.status == .badRequest && wrong.text.contains("value=\"\(badge)\""))
+            #expect(wrong.text.contains("<li><a href=\"#name\">Name</a>: A name is needed.</li>"))
+            #expect(wrong.text.contains("<a href=\"#badge\">Badge</a>: A badge has at most 20 bytes. This one has 24."))
+            #expect(wrong.text.contains("data-typed") && wrong.text.contains("<h1>The start</h1>"))
+            _ = try await browser.post(Self.place, ["name": "Theirs", "badge": "1", "version": "1"])
+            let late = try await browser.post(Self.place, ["name": "Mine", "badge": "2", "version": "1"])
+            #expect(late.status == .conflict && late.text.contains("What you typed is below"))
+            #expect(late.text.contains("value=\"Mine\"") && late.text.contains("<h1>Theirs</h1>"))
+            #expect(late.values("version").last == "2", "saving again replaces what they wrote")
+        }
+    }
+
     @Test func `the page of reasons says why a device gets a unit, and counts nothing`() async throws {
         let portal = try await TestPortal()
         try await fill(portal)
