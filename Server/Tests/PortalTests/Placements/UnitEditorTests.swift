@@ -201,6 +201,21 @@ import Testing
         }
     }
 
+    @Test func `a unit is paused from a page that is older than the unit`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("action=\"\(Self.address)/pause\""))
+            var changed = try await stored(portal)
+            changed.name = "Changed"
+            _ = try await portal.platform.placements.update(changed, expectedVersion: 1, by: "Ben")
+            let paused = try await browser.post("\(Self.address)/pause", ["version": "1"])
+            #expect(paused.location == "\(Self.address)?done=paused")
+        }
+        let unit = try await stored(portal)
+        #expect(unit.isPaused && unit.name == "Changed")
+    }
+
     @Test func `a row is removed by its box, and rows that are empty have none`() async throws {
         let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
         try await portal.signedIn { browser in

@@ -5,6 +5,8 @@ import PlatformStore
 
 /// One content unit: its editor, and what starts, stops, copies and deletes it.
 struct UnitRoom: PortalRoom {
+    private static let pauseAttempts = 5
+
     let desk: PortalDesk
     let placements: any PlacementStore
     let media: any MediaStore
@@ -93,16 +95,29 @@ struct UnitRoom: PortalRoom {
         }
     }
 
+    /// Stops a unit, whatever somebody else changed since the page was made.
     private func pause(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
-        var paused = unit
-        paused.isPaused = true
-        do throws(StoreError) {
-            _ = try await placements.update(paused, expectedVersion: unit.version, by: visit.who)
-            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=paused")
-        } catch {
-            guard error.code == .invalid else { throw error }
-            let text = "The unit was not paused. \(Self.sentence(error))"
-            return try await page(unit, visit, refusal: text, status: .badRequest)
+        var (unit, attempts) = (unit, 1)
+        while true {
+            var paused = unit
+            paused.isPaused = true
+            do throws(StoreError) {
+                _ = try await placements.update(paused, expectedVersion: unit.version, by: visit.who)
+                return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=paused")
+            } catch {
+                switch error.code {
+                case .invalid:
+                    let text = "The unit was not paused. \(Self.sentence(error))"
+                    return try await page(unit, visit, refusal: text, status: .badRequest)
+                case .versionConflict:
+                    // Somebody stored another change at the same moment.
+                    guard attempts < Self.pauseAttempts,
+                        let current = try await placements.unit(unit.id, app: unit.app)
+                    else { throw error }
+                    (unit, attempts) = (current, attempts + 1)
+                default: throw error
+                }
+            }
         }
     }
 
