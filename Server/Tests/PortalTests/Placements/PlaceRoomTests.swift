@@ -101,6 +101,27 @@ import Testing
         }
     }
 
+    @Test func `what somebody else changed is deleted after a page that says so`() async throws {
+        let portal = try await TestPortal()
+        try await fill(portal, ["a"])
+        try await portal.signedIn { browser in
+            let unit = "/portal/placements/units/a"
+            _ = try await browser.get("\(unit)/delete")
+            _ = try await browser.post(
+                unit, ["name": "Other", "version": "1", "d.title": "News", "d.message": "Hello"])
+            let late = try await browser.post("\(unit)/delete", ["version": "1"])
+            #expect(late.status == .conflict && late.text.contains("Delete the unit “Other”?"))
+            #expect(late.text.contains("It is called “Other” now, and is running."))
+            #expect(late.values("version") == ["2"])
+            _ = try await browser.post(Self.place, ["name": "Theirs", "badge": "", "version": "1"])
+            let place = try await browser.post("\(Self.place)/delete", ["version": "1"])
+            #expect(place.status == .conflict && place.text.contains("the order of its 1 unit<"))
+            #expect(place.text.contains("It is called “Theirs” now, and has 1 unit."))
+            #expect(try await browser.post("\(Self.place)/delete", ["version": "2"]).status == .seeOther)
+            #expect(try await browser.post("\(unit)/delete", ["version": "2"]).status == .seeOther)
+        }
+    }
+
     @Test func `the page of reasons says why a device gets a unit, and counts nothing`() async throws {
         let portal = try await TestPortal()
         try await fill(portal)

@@ -109,10 +109,7 @@ struct PlaceRoom: PortalRoom {
             try confirm(try await place(context, visit), visit)
         }
         routes.post("placements/places/:tag/delete") { _, context, visit, form in
-            let place = try await place(context, visit)
-            try await placements.removePlacement(
-                place.tag, expectedVersion: form.version ?? place.version, app: place.app, by: visit.who)
-            return PortalDesk.redirect("\(PlacePath.places)?done=deleted")
+            try await delete(try await place(context, visit), form, visit)
         }
     }
 
@@ -148,15 +145,35 @@ struct PlaceRoom: PortalRoom {
         }
     }
 
-    private func confirm(_ place: PlacementRecord, _ visit: Visit) throws -> Response {
+    private func delete(_ place: PlacementRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
+        do throws(StoreError) {
+            try await placements.removePlacement(
+                place.tag, expectedVersion: form.version ?? place.version, app: place.app, by: visit.who)
+            return PortalDesk.redirect("\(PlacePath.places)?done=deleted")
+        } catch {
+            guard error.code == .versionConflict,
+                let current = try await placements.placement(place.tag, app: place.app)
+            else { throw error }
+            return try confirm(current, visit, isChanged: true)
+        }
+    }
+
+    /// - Parameter isChanged: whether the placement is not what an earlier page showed.
+    private func confirm(_ place: PlacementRecord, _ visit: Visit, isChanged: Bool = false) throws -> Response {
+        let units = Plural.count(place.units.count, "unit", "units")
+        let text =
+            "The placement was not deleted: somebody else changed it after this page was opened. It is called "
+            + "“\(place.name)” now, and has \(units)."
         let page = ConfirmPage(
-            frame: desk.frame("Delete the placement “\(place.name)”?", at: PlacePath.places, visit),
+            frame: desk.frame(
+                "Delete the placement “\(place.name)”?", at: PlacePath.places, visit,
+                notice: isChanged ? .refusal(text) : nil),
             text: "Apps that ask for “\(place.tag)” get nothing any more. This will be lost:",
-            losses: ["the placement with its badge", "the order of its \(place.units.count) units"],
+            losses: ["the placement with its badge", "the order of its \(units)"],
             action: "\(PlacePath.place(place.tag))/delete",
             fields: [.init(name: "version", value: String(place.version))], button: "Delete the placement",
             back: PlacePath.place(place.tag), remark: "Its units stay, and so do figures that were counted.")
-        return try desk.page(page, "confirm")
+        return try desk.page(page, "confirm", status: isChanged ? .conflict : .ok)
     }
 
     private func page(

@@ -39,10 +39,7 @@ struct UnitRoom: PortalRoom {
             try await confirm(try await unit(context, visit), visit)
         }
         routes.post("placements/units/:unit/delete") { _, context, visit, form in
-            let unit = try await unit(context, visit)
-            try await placements.removeUnit(
-                unit.id, expectedVersion: form.version ?? unit.version, app: unit.app, by: visit.who)
-            return PortalDesk.redirect("\(UnitPath.units)?done=deleted")
+            try await delete(try await unit(context, visit), form, visit)
         }
     }
 
@@ -97,24 +94,25 @@ struct UnitRoom: PortalRoom {
 
     /// Stops a unit, whatever somebody else changed since the page was made.
     private func pause(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
-        var (unit, attempts) = (unit, 1)
+        var stored = unit
+        var attempts = 1
         while true {
-            var paused = unit
+            var paused = stored
             paused.isPaused = true
             do throws(StoreError) {
-                _ = try await placements.update(paused, expectedVersion: unit.version, by: visit.who)
+                _ = try await placements.update(paused, expectedVersion: stored.version, by: visit.who)
                 return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=paused")
             } catch {
                 switch error.code {
                 case .invalid:
                     let text = "The unit was not paused. \(Self.sentence(error))"
-                    return try await page(unit, visit, refusal: text, status: .badRequest)
+                    return try await page(stored, visit, refusal: text, status: .badRequest)
                 case .versionConflict:
                     // Somebody stored another change at the same moment.
                     guard attempts < Self.pauseAttempts,
                         let current = try await placements.unit(unit.id, app: unit.app)
                     else { throw error }
-                    (unit, attempts) = (current, attempts + 1)
+                    (stored, attempts) = (current, attempts + 1)
                 default: throw error
                 }
             }
@@ -136,17 +134,37 @@ struct UnitRoom: PortalRoom {
         return PortalDesk.redirect("\(UnitPath.unit(stored.id))?done=duplicated")
     }
 
-    private func confirm(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
+    private func delete(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
+        do throws(StoreError) {
+            try await placements.removeUnit(
+                unit.id, expectedVersion: form.version ?? unit.version, app: unit.app, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.units)?done=deleted")
+        } catch {
+            guard error.code == .versionConflict, let current = try await placements.unit(unit.id, app: unit.app)
+            else { throw error }
+            return try await confirm(current, visit, isChanged: true)
+        }
+    }
+
+    /// - Parameter isChanged: whether the unit is not what an earlier page showed.
+    private func confirm(
+        _ unit: ContentUnitRecord, _ visit: Visit, isChanged: Bool = false
+    ) async throws -> Response {
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         var losses = ["the unit “\(unit.name)” with its counters"]
         losses += shown.map { "its turn in the placement “\($0.name)”" }
         if unit.kind == .form { losses.append("all answers to its questions") }
+        let state = UnitState(unit, now: desk.now()).words.lowercased()
+        let text =
+            "The unit was not deleted: somebody else changed it after this page was opened. It is called "
+            + "“\(unit.name)” now, and is \(state)."
         let page = ConfirmPage(
-            frame: desk.frame("Delete the unit “\(unit.name)”?", at: UnitPath.units, visit),
+            frame: desk.frame(
+                "Delete the unit “\(unit.name)”?", at: UnitPath.units, visit, notice: isChanged ? .refusal(text) : nil),
             text: "No device gets it any more. This will be lost:", losses: losses,
             action: "\(UnitPath.unit(unit.id))/delete", fields: [.init(name: "version", value: String(unit.version))],
             button: "Delete the unit", back: UnitPath.unit(unit.id), remark: "Figures that were counted stay.")
-        return try desk.page(page, "confirm")
+        return try desk.page(page, "confirm", status: isChanged ? .conflict : .ok)
     }
 
     /// - Parameters:
