@@ -101,6 +101,15 @@ import Testing
         }
     }
 
+    @Test func `who may change a unit has its buttons`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn(as: [.placements: .editor]) { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("<fieldset class=\"bare stack\">"))
+            #expect(page.contains(">Save<") && page.contains(">More caps<"))
+        }
+    }
+
     @Test func `what a unit lacks is marked where it is missing`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news))
         try await portal.signedIn { browser in
@@ -307,9 +316,14 @@ import Testing
         #expect(try await stored(portal).version == 1)
     }
 
-    @Test func `who may not change a unit sees its preview`() async throws {
+    @Test func `who may not change a unit reads its fields and sees its preview`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news))
         try await portal.signedIn(as: [.placements: .viewer]) { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("<fieldset class=\"bare stack\" disabled>") && page.contains("value=\"News\""))
+            for button in ["Save", "More caps", "Show what is typed", "Duplicate", "Pause", "Delete"] {
+                #expect(!page.contains(">\(button)"), "\(button)")
+            }
             let seen = try await browser.get("\(Self.address)/preview")
             let typed = try await browser.post("\(Self.address)/preview")
             #expect(seen.status == .ok && typed.status == .forbidden)
