@@ -332,6 +332,24 @@ import Testing
         #expect(!UnitCalendar.isAlwaysOn(unit))
     }
 
+    @Test(arguments: [(20, nil), (21, "and 1 more")] as [(Int, String?)])
+    func `the schedule says how many units that are on all the time it does not name`(
+        _ count: Int, _ rest: String?
+    ) async throws {
+        let portal = try await TestPortal()
+        let news = UnitDocument(["title": .text("News"), "message": .text("Hello")])
+        for number in 1...count {
+            let unit = ContentUnitRecord(
+                app: TestPortal.app, id: "unit-\(number)", name: "Unit \(number)", kind: .announcement, document: news)
+            _ = try await portal.platform.placements.create(unit, by: "Ann")
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/placements/calendar").text
+            #expect(page.contains(" more</a>") == (rest != nil))
+            if let rest { #expect(page.contains("<a href=\"\(Self.units)\">\(rest)</a>")) }
+        }
+    }
+
     @Test func `the schedule names units by day, and those that are on all the time apart`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
