@@ -96,6 +96,19 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     start(page)
 
 
+def test_long_words_stay_on_the_screen(editor):
+    page = editor("/units")
+    create(page, "Announcement", f"Long words at {page.width}")
+    word = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch" * 3
+    for label in ("Title", "Message", "Text of the button"):
+        page.get_by_label(label, exact=True).fill(word)
+    page.get_by_label("Address", exact=True).fill("https://a.example/")
+    page.get_by_role("button", name="Show what is typed").click()
+    heading = drawn(page).get_by_role("heading")
+    expect(heading).to_have_text(word)
+    assert heading.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_leaving_asks_before_what_was_typed_is_lost(editor):
     page = editor("/units")
     create(page, "Announcement", f"Unsaved at {page.width}")

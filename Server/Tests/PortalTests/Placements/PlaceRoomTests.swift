@@ -135,6 +135,28 @@ import Testing
         }
     }
 
+    @Test func `columns of answers are called by the questions, and by ids where texts are missing or the same`()
+        async throws
+    {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let questions = [("color", "Which <color>?"), ("size", ""), ("home", "Where?"), ("work", "Where?")]
+        let fields = questions.map { JSONValue.record(["id": .text($0.0), "label": .text($0.1)]) }
+        let form = ContentUnitRecord(
+            app: TestPortal.app, id: "ask", name: "Ask", kind: .form,
+            document: UnitDocument(["title": .text("?"), "fields": .list(fields)]))
+        _ = try await placements.create(form, by: "Ann")
+        let given = FormSubmission(["color": "red", "home": "here"], unit: "ask", install: "phone")
+        _ = try await placements.store(given, app: TestPortal.app)
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/placements/units/ask/answers").text
+            let head = page.matches(of: /<th scope="col">([^<]*)</).map { String($0.1) }
+            #expect(head == ["Time (UTC)", "Device", "Which &lt;color&gt;?", "size", "home", "work"])
+            let file = try await browser.get("/portal/placements/units/ask/answers.csv").text
+            #expect(file.contains("\"Which <color>?\",\"size\",\"home\",\"work\""), "\(file)")
+        }
+    }
+
     @Test func `answers of a form are listed and exported, those of devices that opted out without a device`()
         async throws
     {
