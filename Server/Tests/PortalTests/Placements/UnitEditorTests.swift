@@ -225,6 +225,39 @@ import Testing
         #expect(unit.isPaused && unit.name == "Changed")
     }
 
+    @Test(arguments: ["fields.1.required", "fields.1.type"])
+    func `a question that is only ticked or chosen is refused, unless it is removed`(_ mark: String) async throws {
+        let portal = try await portal(with: Self.unit(.form, ["title": .text("Tell us")], isPaused: true))
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            let fields = [
+                "name": "My Unit", "version": "1", "d.title": "Tell us", "fields.count": "1", mark: "email",
+            ]
+            let page = try await browser.post(Self.address, fields)
+            #expect(page.status == .badRequest && page.text.contains("Write the question, or tick “Remove”."))
+            #expect(page.text.contains("name=\"fields.1.remove\""))
+            let removed = try await browser.post(Self.address, fields.merging(["fields.1.remove": "1"]) { $1 })
+            #expect(removed.location.hasSuffix("done=saved"), "\(removed.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("Snow in the meadow behind the last hut of the valley", "Snow in the meadow behind the last hut of the valley"),
+        (String(repeating: "ü", count: 100), String(repeating: "ü", count: 96)),
+    ])
+    func `a copy keeps the name as long as the store takes it`(_ name: String, _ kept: String) async throws {
+        var unit = Self.unit(.announcement, Self.news)
+        unit.name = name
+        let portal = try await portal(with: unit)
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            let copied = try await browser.post("\(Self.address)/duplicate")
+            #expect(copied.location == "\(Self.address)-copy?done=duplicated", "\(copied.text)")
+        }
+        let copy = try await portal.platform.placements.unit("my-unit-copy", app: TestPortal.app)
+        #expect(copy?.name == "\(kept) (copy)")
+    }
+
     @Test func `a row is removed by its box, and rows that are empty have none`() async throws {
         let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
         try await portal.signedIn { browser in

@@ -156,6 +156,7 @@ struct UnitFields {
         let isFilled = fields.contains { field in
             field.isCheck ? field.isChosen : !field.hasChoices && field.name != "\(name).place" && !field.value.isEmpty
         }
+        let isRemovable = isFilled || problems[name] != nil
         let stored = form.optional("\(name).stored").map { UnitPage.Stored(name: "\(name).stored", value: $0) }
         var shown = fields
         if problems[name] != nil {
@@ -165,7 +166,7 @@ struct UnitFields {
                     .joined(separator: " ")
             }
         }
-        if isFilled { shown.append(check("\(name).remove", "Remove")) }
+        if isRemovable { shown.append(check("\(name).remove", "Remove")) }
         return UnitPage.Row(
             id: Self.id(name), legend: legend, stored: stored, fields: shown, problem: problems[name])
     }

@@ -119,7 +119,13 @@ struct UnitReader {
                     if known == nil || known != text { entry[column.name] = text.map(JSONValue.text) }
                 }
             }
-            guard !isEmpty else { continue }
+            guard !isEmpty else {
+                // What is ticked or chosen alone says that somebody meant to write more.
+                if hasMarks(rows, of: name) {
+                    problems[name] = "Write the \(rows.entry.lowercased()), or tick “Remove”."
+                }
+                continue
+            }
             let place = number("\(name).place", 1...Self.mostRows, "A place in the list, from 1 on.")
             entries.append((place ?? row, row, .record(entry)))
         }
@@ -128,6 +134,17 @@ struct UnitReader {
             ($0.place, ($0.place - $0.row).signum(), $0.row) < ($1.place, ($1.place - $1.row).signum(), $1.row)
         }
         return entries.isEmpty ? nil : .list(entries.map(\.value))
+    }
+
+    /// Whether something is ticked or chosen in a row.
+    private func hasMarks(_ rows: UnitRows, of row: String) -> Bool {
+        rows.columns.contains { column in
+            switch column.form {
+            case .check: form.has("\(row).\(column.name)")
+            case .choice: form.optional("\(row).\(column.name)") != nil
+            case .line, .lines, .address, .picture: false
+            }
+        }
     }
 
     /// The entry of a row as it was when the page was made: what the editor has no field for travels with its row.

@@ -128,7 +128,7 @@ struct UnitRoom: PortalRoom {
         let copy = ContentUnitRecord(
             app: unit.app,
             id: UnitsRoom.freeID("\(unit.id.prefix(56))-copy", try await placements.units(app: unit.app)),
-            name: "\(unit.name.prefix(40)) (copy)", kind: unit.kind, document: unit.document, weight: unit.weight,
+            name: PlacementName.copy(of: unit.name), kind: unit.kind, document: unit.document, weight: unit.weight,
             isPaused: true, starts: unit.starts, ends: unit.ends, rules: unit.rules, validSeconds: unit.validSeconds)
         let stored = try await placements.create(copy, by: visit.who)
         return PortalDesk.redirect("\(UnitPath.unit(stored.id))?done=duplicated")
