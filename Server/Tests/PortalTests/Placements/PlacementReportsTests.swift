@@ -74,6 +74,49 @@ import Testing
         }
     }
 
+    @Test func `days that are none stand on the page with what is wrong, and tabs keep whose figures they are`()
+        async throws
+    {
+        let portal = try await filled()
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/units?from=2026-02-01&through=2026-01-01&devices=test")
+            #expect(page.status == .badRequest && page.text.contains("<title>Error: "))
+            #expect(page.text.contains("<li><a href=\"#from\">From</a>: The first day must not be after the last"))
+            #expect(page.text.contains("value=\"2026-02-01\"") && page.text.contains("value=\"2026-01-01\""))
+            let tabs = page.text.matches(of: /<a href="([^"]+)"[^>]*>(?:Overview|Revenue|Badges)</).map { String($0.1) }
+                .filter { $0.hasPrefix(Self.room) }
+            #expect(tabs.count == 3 && tabs.allSatisfy { $0.contains("?devices=test&amp;from=") }, "\(tabs)")
+            let place = try await browser.get("\(Self.room)/units?placement=start").text
+            #expect(place.contains("Only “Start”"))
+            #expect(try await browser.get("\(Self.room)/units?unit=gone").text.contains("Only “gone”"))
+        }
+    }
+
+    @Test func `purchases name units and products, except for a product that has two names`() async throws {
+        let portal = try await filled()
+        for (id, product, name) in [("c", "coins", "Coins"), ("d", "gems", "Gems"), ("e", "gems", "Jewels")] {
+            let document = UnitDocument(["product": .text(product), "name": .text(name)])
+            _ = try await portal.platform.placements.create(
+                ContentUnitRecord(
+                    app: TestPortal.app, id: id, name: "Offer \(id)", kind: .purchase, document: document,
+                    isPaused: true), by: "Ann")
+        }
+        for (product, unit) in [("coins", "c"), ("gems", "d"), ("other", "gone")] {
+            _ = try await portal.platform.purchases.record(
+                TrackedPurchase(
+                    install: "x", product: product, price: .init(milliunits: 1000, currency: "USD"), unit: unit),
+                app: TestPortal.app)
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/purchases")
+            let found = try rows("Purchases", in: page).map { $0.components(separatedBy: "|") }
+            #expect(Set(found.map { $0[1] }) == ["1 × Coins", "1 × gems", "1 × other"])
+            #expect(Set(found.map { $0[6] }) == ["Offer c", "Offer d", "gone"])
+            let file = try await browser.get("\(Self.room)/purchases.csv").text
+            #expect(file.contains("\"coins\"") && file.contains("\"gone\""))
+        }
+    }
+
     @Test func `the overview counts opens, sessions and returning installs by day`() async throws {
         let portal = try await filled()
         try await record(.opened, ["sessions": 1, "seconds": 90], in: portal)
@@ -119,7 +162,7 @@ import Testing
             #expect(!page.text.contains("<svg class=\"chart\""))
             let one = try await browser.get("\(Self.room)/units?unit=a")
             #expect(try rows("By day and unit", in: one) == ["\(day)|a|First &lt;b&gt;|1|2|1|50 %|25 %|1|0|0|0"])
-            #expect(one.text.contains("<svg class=\"chart\"") && one.text.contains("Only “a”"))
+            #expect(one.text.contains("<svg class=\"chart\"") && one.text.contains("Only “First &lt;b&gt;”"))
             let file = try await browser.get("\(Self.room)/units.csv?table=days")
             #expect(file.text.contains("\"\(day)\",\"a\",\"First <b>\",1,2,1,0.5,0.25,1,0,0,0"), "\(file.text)")
         }

@@ -66,7 +66,7 @@ struct ValueReportRoom: PlacementReportRoom {
         ].map { name, part in
             .init(
                 name: "\(name) in \(target)", value: ReportTable.money(part.milliunits).text,
-                remark: "\(part.purchases) purchases")
+                remark: Plural.count(part.purchases, "purchase", "purchases"))
         }
         guard !sum.unconverted.isEmpty else { return }
         content.warnings.append(
