@@ -266,10 +266,29 @@ import Testing
             _ = try await browser.get("\(Self.room)/value")
             let stored = try await browser.post(
                 "\(Self.room)/rates", ["target": "USD", "rates": "\(today),EUR,1.5\r\n\(today + -1), GBP ,2\r\n"])
-            #expect(stored.location == "\(Self.room)/value?into=USD&done=rates")
+            let days = "from=\(today + -29)&through=\(today)"
+            #expect(stored.location == "\(Self.room)/value?\(days)&into=USD&done=rates")
             let page = try await browser.get(stored.location)
             #expect(page.text.contains("<dt>Unverified in USD</dt><dd>1.51 <small>2 purchases"), "\(page.text)")
             #expect(try rows("Without a rate", in: page) == ["GBP|0.00|0.50|0.00|0|1"])
+            #expect(try rows("Rates into USD", in: page) == ["\(today)|EUR|1.5", "\(today + -1)|GBP|2"])
+            // The days of the page stay, and so does what was typed.
+            let chosen = [
+                "from": "\(today + -6)", "through": "\(today)", "counted": "all", "target": "USD",
+                "rates": "\(today),EUR,1.25\nwrong",
+            ]
+            let refusal = try await browser.post("\(Self.room)/rates", chosen)
+            #expect(refusal.status == .badRequest && refusal.text.contains("<title>Error: Revenue ·"))
+            #expect(refusal.text.contains("<a href=\"#rates-text\">Rates</a>: Line 2, “wrong”, is not a day"))
+            #expect(refusal.text.contains(">\(today),EUR,1.25\nwrong</textarea>"))
+            #expect(refusal.values("from") == ["\(today + -6)"] && refusal.values("counted") == ["all"])
+            let right = chosen.merging(["rates": "\(today),EUR,1.25"]) { $1 }
+            let mended = try await browser.post("\(Self.room)/rates", right)
+            #expect(
+                mended.location
+                    == "\(Self.room)/value?counted=all&from=\(today + -6)&through=\(today)&into=USD&done=rates")
+            let far = try await browser.post("\(Self.room)/rates", ["target": "USD", "rates": "9999-01-01,EUR,1"])
+            #expect(far.status == .badRequest && far.text.contains("9999-01-01,EUR,1</textarea>"))
             for wrong in [
                 "\(today),EUR", "\(today),USD,1", "yesterday,EUR,1", "\(today),EUR,0", "\(today),EUR,1e3", "",
             ] {

@@ -40,8 +40,14 @@ struct PlacementReportPage: Sendable {
 
     /// A form for rates of currencies.
     struct Rates: Sendable {
-        let target: String
-        let text: String
+        var target: String
+        var text = ""
+        var targetProblem: String?
+        var textProblem: String?
+        /// Whether the fields have what was typed and is not stored.
+        var isTyped = false
+        /// The days and the other choices of the page.
+        let fields: [Field]
     }
 
     /// What a report shows.

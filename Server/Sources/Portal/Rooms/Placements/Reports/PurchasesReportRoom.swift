@@ -83,8 +83,9 @@ struct PurchasesReportRoom: PlacementReportRoom {
     }
 
     private static func pageValues(_ purchase: PurchaseRecord, _ words: Words) -> [ReportTable.Value] {
-        [
-            .text(LocalTime.text(purchase.received)), .text("\(purchase.quantity) × \(words.products[purchase.product] ?? purchase.product)"),
+        let product = words.products[purchase.product] ?? purchase.product
+        return [
+            .text(LocalTime.text(purchase.received)), .text("\(purchase.quantity) × \(product)"),
             .text(purchase.resolution.rawValue),
             .text(purchase.price.map { "\(ReportTable.money($0.milliunits).text) \($0.currency)" } ?? "–"),
             .text(name(purchase.status)), .text(reason(purchase)),
