@@ -42,11 +42,11 @@ def create(page, kind, name):
 
 def save(page):
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_role("status")).to_contain_text("Saved. It counts from the next request on.")
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
 
 
 def start(page):
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.get_by_role("button", name="Save and start").first.click()
     expect(page.get_by_role("status")).to_contain_text("Started.")
     expect(page.get_by_text("Running", exact=True)).to_be_visible()
 
@@ -74,8 +74,9 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     page = editor("/units")
     create(page, kind, f"{kind} at {page.width}")
     expect(page.get_by_text("It cannot start yet.")).to_be_visible()
-    page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.get_by_role("status")).to_contain_text("The unit was not started. It is not complete.")
+    page.get_by_role("button", name="Save and start").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("the unit was not started.")
+    expect(page.get_by_role("alert")).to_be_focused()
     page.problems.clear()  # The browser notes the answer's status.
     first = page.get_by_text("What it needs:").locator("xpath=following::ul[1]").get_by_role("link").first
     label = first.inner_text()
@@ -93,6 +94,42 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     expect(page.get_by_text("It cannot start yet.")).to_have_count(0)
     fits(page)
     start(page)
+
+
+def test_long_words_stay_on_the_screen(editor):
+    page = editor("/units")
+    create(page, "Announcement", f"Long words at {page.width}")
+    word = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch" * 3
+    for label in ("Title", "Message", "Text of the button"):
+        page.get_by_label(label, exact=True).fill(word)
+    page.get_by_label("Address", exact=True).fill("https://a.example/")
+    page.get_by_role("button", name="Show what is typed").click()
+    heading = drawn(page).get_by_role("heading")
+    expect(heading).to_have_text(word)
+    assert heading.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_leaving_asks_before_what_was_typed_is_lost(editor):
+    page = editor("/units")
+    create(page, "Announcement", f"Unsaved at {page.width}")
+    asked = []
+
+    def stay(dialog):
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.get_by_label("Title", exact=True).click()
+    page.keyboard.type("News")
+    with page.expect_event("dialog"):
+        page.get_by_role("button", name="Duplicate").click()
+    assert asked == ["beforeunload"]
+    expect(page.get_by_label("Title", exact=True)).to_have_value("News")
+    page.get_by_role("button", name="Show what is typed").click()
+    expect(drawn(page).get_by_role("heading")).to_have_text("News")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("status")).to_contain_text("Saved.")
+    assert asked == ["beforeunload"]
 
 
 def test_a_picture_of_the_library_is_drawn_and_knows_its_size(editor, own):
@@ -128,6 +165,7 @@ def test_games_have_rows_that_are_ordered_and_removed(editor):
         game = group(page, f"Game {number}")
         if game.count() == 0:
             page.get_by_role("button", name="More games").click()
+            expect(game).to_be_in_viewport()
         game.get_by_label("Name").fill(name)
         game.get_by_label("Address in the store").fill(f"https://games.example/{name}")
     group(page, "Game 3").get_by_label("Place in the list").fill("1")
@@ -141,7 +179,7 @@ def test_games_have_rows_that_are_ordered_and_removed(editor):
     expect(drawn(page).get_by_role("button")).to_have_text(["Scree", "Cairns", "Close"])
     group(page, "Game 2").get_by_label("Address of its icon").fill("http://pictures.example/larch.png")
     page.get_by_role("button", name="Save").first.click()
-    expect(page.get_by_role("status")).to_contain_text("Nothing was saved.")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was saved.")
     page.problems.clear()
     expect(group(page, "Game 2")).to_contain_text("The address of a picture begins with https://.")
     fits(page)

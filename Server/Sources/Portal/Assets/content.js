@@ -1,4 +1,4 @@
-// The content pages work without this script. It previews while somebody types, asks before text is lost, drags rows and shows live events.
+// The content pages work without this script. It previews while somebody types, drags rows and shows live events.
 "use strict";
 
 (() => {
@@ -11,9 +11,6 @@
   if (editor) {
     const previewButton = [...editor.elements].find((element) => element.matches("button[data-preview]"));
     let timer = 0;
-    // What was refused is still to be saved.
-    let dirty = document.querySelector(".notice.bad") !== null;
-    let saving = false;
     let frame = document.querySelector("iframe[name=preview]");
     let count = 0;
     // Each preview gets a new frame, because reusing one adds to the history. The old frame shows until the new one has loaded.
@@ -45,20 +42,13 @@
       }, delay);
     };
     previewButton.hidden = true;
-    editor.addEventListener("input", () => {
-      dirty = true;
-      refresh(500);
-    });
+    editor.addEventListener("input", () => refresh(500));
     for (const choice of document.querySelectorAll("input[name=theme], input[name=view]")) {
       choice.addEventListener("change", () => refresh(0));
     }
     // The preview submits as well, and checks nothing: only what a save has refused is marked.
     editor.addEventListener("invalid", (event) => event.target.setAttribute("aria-invalid", "true"), true);
     editor.addEventListener("input", (event) => event.target.removeAttribute("aria-invalid"));
-    editor.addEventListener("submit", (event) => { saving = event.submitter !== previewButton && !event.defaultPrevented; });
-    addEventListener("beforeunload", (event) => {
-      if (dirty && !saving) event.preventDefault();
-    });
     refresh(0);
   }
 

@@ -1,4 +1,4 @@
-// Every page works without this script. It copies addresses, closes the menu on a narrow screen and changes the app when another one is chosen.
+// Every page works without this script. It copies addresses, closes the menu on a narrow screen, changes the app when another one is chosen, and asks before text is lost.
 "use strict";
 
 (() => {
@@ -26,6 +26,22 @@
       } catch {
         announce("Copying was refused; select the address and copy it by hand");
       }
+    });
+  }
+
+  // Leaving a page asks first while a form has something that is not saved. A button with a target of its own, such as that of a
+  // preview, saves nothing.
+  for (const form of marked("unsaved")) {
+    // What was refused, or came back with more rows, is still to be saved.
+    let dirty = "typed" in form.dataset;
+    let saving = false;
+    form.addEventListener("input", () => { dirty = true; });
+    // At the document, because a script of the form may hold the form back.
+    document.addEventListener("submit", (event) => {
+      saving = event.target === form && !event.submitter?.formTarget && !event.defaultPrevented;
+    });
+    addEventListener("beforeunload", (event) => {
+      if (dirty && !saving) event.preventDefault();
     });
   }
 

@@ -22,9 +22,26 @@ struct PageFrame: Sendable {
     }
 
     struct Notice: Sendable {
+        /// What keeps a form from being stored.
+        struct Fault: Sendable {
+            let label: String
+            let sentence: String
+            /// The id of the field that mends it; `nil` where no field is to blame.
+            let anchor: String?
+        }
+
         /// `good`, `bad` or empty.
         let kind: String
         let text: String
+        /// Whether a form was refused: the page says so in its title, and begins at the notice.
+        var isRefusal = false
+        var faults: [Fault] = []
+        var hasFaults = false
+
+        /// A form that was refused, with links to the fields that are to be mended.
+        static func refusal(_ text: String, _ faults: [Fault] = []) -> Notice {
+            Notice(kind: "bad", text: text, isRefusal: true, faults: faults, hasFaults: !faults.isEmpty)
+        }
     }
 
     let title: String

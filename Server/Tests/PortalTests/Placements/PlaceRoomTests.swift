@@ -56,8 +56,17 @@ import Testing
             try await fill(portal)
             let made = try await browser.post("/portal/placements", ["tag": "level_end"])
             #expect(made.location == "/portal/placements/places/level_end?done=created")
-            #expect(try await browser.post("/portal/placements", ["tag": "level_end"]).status == .badRequest)
-            #expect(try await browser.post("/portal/placements", ["tag": "two words"]).status == .badRequest)
+            let twice = try await browser.post("/portal/placements", ["tag": "level_end", "name": "Another end"])
+            #expect(twice.status == .badRequest && twice.text.contains("There is a placement"))
+            #expect(twice.text.contains("<li><a href=\"#tag\">Tag</a>: "))
+            #expect(twice.text.contains("value=\"level_end\"") && twice.text.contains("value=\"Another end\""))
+            let words = try await browser.post("/portal/placements", ["tag": "two words", "name": "Words"])
+            #expect(words.status == .badRequest && words.text.contains("A tag has 1 to 80 letters"))
+            #expect(words.text.contains("value=\"two words\"") && words.text.contains("value=\"Words\""))
+            let long = String(repeating: "ü", count: 101)
+            let name = try await browser.post("/portal/placements", ["tag": "ok", "name": long])
+            #expect(name.status == .badRequest && name.text.contains("This one has 202."))
+            #expect(name.text.contains("value=\"\(long)\""))
             _ = try await browser.post("\(Self.place)/units", ["do": "up", "unit": "c"])
             _ = try await browser.post("\(Self.place)/units", ["do": "join", "unit": "c"])
             let page = try await browser.get(Self.place).text
@@ -73,6 +82,46 @@ import Testing
         #expect(places[0].units.map { "\($0.unit)\($0.priority)" } == ["a1", "c1", "b2"])
     }
 
+    @Test func `name and badge stay as they were typed if they are refused`() async throws {
+        let portal = try await TestPortal()
+        try await fill(portal)
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.place)
+            let badge = String(repeating: "★", count: 8)
+            let wrong = try await browser.post(Self.place, ["name": "", "badge": badge, "version": "1"])
+            #expect(wrong.status == .badRequest && wrong.text.contains("value=\"\(badge)\""))
+            #expect(wrong.text.contains("<li><a href=\"#name\">Name</a>: A name is needed.</li>"))
+            #expect(wrong.text.contains("<a href=\"#badge\">Badge</a>: A badge has at most 20 bytes. This one has 24."))
+            #expect(wrong.text.contains("data-typed") && wrong.text.contains("<h1>The start</h1>"))
+            _ = try await browser.post(Self.place, ["name": "Theirs", "badge": "1", "version": "1"])
+            let late = try await browser.post(Self.place, ["name": "Mine", "badge": "2", "version": "1"])
+            #expect(late.status == .conflict && late.text.contains("What you typed is below"))
+            #expect(late.text.contains("value=\"Mine\"") && late.text.contains("<h1>Theirs</h1>"))
+            #expect(late.values("version").last == "2", "saving again replaces what they wrote")
+        }
+    }
+
+    @Test func `what somebody else changed is deleted after a page that says so`() async throws {
+        let portal = try await TestPortal()
+        try await fill(portal, ["a"])
+        try await portal.signedIn { browser in
+            let unit = "/portal/placements/units/a"
+            _ = try await browser.get("\(unit)/delete")
+            _ = try await browser.post(
+                unit, ["name": "Other", "version": "1", "d.title": "News", "d.message": "Hello"])
+            let late = try await browser.post("\(unit)/delete", ["version": "1"])
+            #expect(late.status == .conflict && late.text.contains("Delete the unit “Other”?"))
+            #expect(late.text.contains("It is called “Other” now, and is running."))
+            #expect(late.values("version") == ["2"])
+            _ = try await browser.post(Self.place, ["name": "Theirs", "badge": "", "version": "1"])
+            let place = try await browser.post("\(Self.place)/delete", ["version": "1"])
+            #expect(place.status == .conflict && place.text.contains("the order of its 1 unit<"))
+            #expect(place.text.contains("It is called “Theirs” now, and has 1 unit."))
+            #expect(try await browser.post("\(Self.place)/delete", ["version": "2"]).status == .seeOther)
+            #expect(try await browser.post("\(unit)/delete", ["version": "2"]).status == .seeOther)
+        }
+    }
+
     @Test func `the page of reasons says why a device gets a unit, and counts nothing`() async throws {
         let portal = try await TestPortal()
         try await fill(portal)
@@ -83,6 +132,28 @@ import Testing
             let home = try await browser.get("\(Self.place)/why?country=de").text
             #expect(home.contains(">Unit a</a></p>") && home.contains("behind a"))
             #expect(try await browser.get("/portal/placements/places/none/why").status == .notFound)
+        }
+    }
+
+    @Test func `columns of answers are called by the questions, and by ids where texts are missing or the same`()
+        async throws
+    {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let questions = [("color", "Which <color>?"), ("size", ""), ("home", "Where?"), ("work", "Where?")]
+        let fields = questions.map { JSONValue.record(["id": .text($0.0), "label": .text($0.1)]) }
+        let form = ContentUnitRecord(
+            app: TestPortal.app, id: "ask", name: "Ask", kind: .form,
+            document: UnitDocument(["title": .text("?"), "fields": .list(fields)]))
+        _ = try await placements.create(form, by: "Ann")
+        let given = FormSubmission(["color": "red", "home": "here"], unit: "ask", install: "phone")
+        _ = try await placements.store(given, app: TestPortal.app)
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/placements/units/ask/answers").text
+            let head = page.matches(of: /<th scope="col">([^<]*)</).map { String($0.1) }
+            #expect(head == ["Time (UTC)", "Device", "Which &lt;color&gt;?", "size", "home", "work"])
+            let file = try await browser.get("/portal/placements/units/ask/answers.csv").text
+            #expect(file.contains("\"Which <color>?\",\"size\",\"home\",\"work\""), "\(file)")
         }
     }
 

@@ -74,6 +74,49 @@ import Testing
         }
     }
 
+    @Test func `days that are none stand on the page with what is wrong, and tabs keep whose figures they are`()
+        async throws
+    {
+        let portal = try await filled()
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/units?from=2026-02-01&through=2026-01-01&devices=test")
+            #expect(page.status == .badRequest && page.text.contains("<title>Error: "))
+            #expect(page.text.contains("<li><a href=\"#from\">From</a>: The first day must not be after the last"))
+            #expect(page.text.contains("value=\"2026-02-01\"") && page.text.contains("value=\"2026-01-01\""))
+            let tabs = page.text.matches(of: /<a href="([^"]+)"[^>]*>(?:Overview|Revenue|Badges)</).map { String($0.1) }
+                .filter { $0.hasPrefix(Self.room) }
+            #expect(tabs.count == 3 && tabs.allSatisfy { $0.contains("?devices=test&amp;from=") }, "\(tabs)")
+            let place = try await browser.get("\(Self.room)/units?placement=start").text
+            #expect(place.contains("Only “Start”"))
+            #expect(try await browser.get("\(Self.room)/units?unit=gone").text.contains("Only “gone”"))
+        }
+    }
+
+    @Test func `purchases name units and products, except for a product that has two names`() async throws {
+        let portal = try await filled()
+        for (id, product, name) in [("c", "coins", "Coins"), ("d", "gems", "Gems"), ("e", "gems", "Jewels")] {
+            let document = UnitDocument(["product": .text(product), "name": .text(name)])
+            _ = try await portal.platform.placements.create(
+                ContentUnitRecord(
+                    app: TestPortal.app, id: id, name: "Offer \(id)", kind: .purchase, document: document,
+                    isPaused: true), by: "Ann")
+        }
+        for (product, unit) in [("coins", "c"), ("gems", "d"), ("other", "gone")] {
+            _ = try await portal.platform.purchases.record(
+                TrackedPurchase(
+                    install: "x", product: product, price: .init(milliunits: 1000, currency: "USD"), unit: unit),
+                app: TestPortal.app)
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/purchases")
+            let found = try rows("Purchases", in: page).map { $0.components(separatedBy: "|") }
+            #expect(Set(found.map { $0[1] }) == ["1 × Coins", "1 × gems", "1 × other"])
+            #expect(Set(found.map { $0[6] }) == ["Offer c", "Offer d", "gone"])
+            let file = try await browser.get("\(Self.room)/purchases.csv").text
+            #expect(file.contains("\"coins\"") && file.contains("\"gone\""))
+        }
+    }
+
     @Test func `the overview counts opens, sessions and returning installs by day`() async throws {
         let portal = try await filled()
         try await record(.opened, ["sessions": 1, "seconds": 90], in: portal)
@@ -119,7 +162,7 @@ import Testing
             #expect(!page.text.contains("<svg class=\"chart\""))
             let one = try await browser.get("\(Self.room)/units?unit=a")
             #expect(try rows("By day and unit", in: one) == ["\(day)|a|First &lt;b&gt;|1|2|1|50 %|25 %|1|0|0|0"])
-            #expect(one.text.contains("<svg class=\"chart\"") && one.text.contains("Only “a”"))
+            #expect(one.text.contains("<svg class=\"chart\"") && one.text.contains("Only “First &lt;b&gt;”"))
             let file = try await browser.get("\(Self.room)/units.csv?table=days")
             #expect(file.text.contains("\"\(day)\",\"a\",\"First <b>\",1,2,1,0.5,0.25,1,0,0,0"), "\(file.text)")
         }
@@ -223,10 +266,29 @@ import Testing
             _ = try await browser.get("\(Self.room)/value")
             let stored = try await browser.post(
                 "\(Self.room)/rates", ["target": "USD", "rates": "\(today),EUR,1.5\r\n\(today + -1), GBP ,2\r\n"])
-            #expect(stored.location == "\(Self.room)/value?into=USD&done=rates")
+            let days = "from=\(today + -29)&through=\(today)"
+            #expect(stored.location == "\(Self.room)/value?\(days)&into=USD&done=rates")
             let page = try await browser.get(stored.location)
             #expect(page.text.contains("<dt>Unverified in USD</dt><dd>1.51 <small>2 purchases"), "\(page.text)")
             #expect(try rows("Without a rate", in: page) == ["GBP|0.00|0.50|0.00|0|1"])
+            #expect(try rows("Rates into USD", in: page) == ["\(today)|EUR|1.5", "\(today + -1)|GBP|2"])
+            // The days of the page stay, and so does what was typed.
+            let chosen = [
+                "from": "\(today + -6)", "through": "\(today)", "counted": "all", "target": "USD",
+                "rates": "\(today),EUR,1.25\nwrong",
+            ]
+            let refusal = try await browser.post("\(Self.room)/rates", chosen)
+            #expect(refusal.status == .badRequest && refusal.text.contains("<title>Error: Revenue ·"))
+            #expect(refusal.text.contains("<a href=\"#rates-text\">Rates</a>: Line 2, “wrong”, is not a day"))
+            #expect(refusal.text.contains(">\(today),EUR,1.25\nwrong</textarea>"))
+            #expect(refusal.values("from") == ["\(today + -6)"] && refusal.values("counted") == ["all"])
+            let right = chosen.merging(["rates": "\(today),EUR,1.25"]) { $1 }
+            let mended = try await browser.post("\(Self.room)/rates", right)
+            #expect(
+                mended.location
+                    == "\(Self.room)/value?counted=all&from=\(today + -6)&through=\(today)&into=USD&done=rates")
+            let far = try await browser.post("\(Self.room)/rates", ["target": "USD", "rates": "9999-01-01,EUR,1"])
+            #expect(far.status == .badRequest && far.text.contains("9999-01-01,EUR,1</textarea>"))
             for wrong in [
                 "\(today),EUR", "\(today),USD,1", "yesterday,EUR,1", "\(today),EUR,0", "\(today),EUR,1e3", "",
             ] {
@@ -282,6 +344,31 @@ import Testing
                 ])
             let rewards = try await browser.get("\(Self.room)/comparison?goal=rewards")
             #expect(try rows("Rewards per impression", in: rewards).last?.hasSuffix("|too few figures") == true)
+        }
+    }
+
+    @Test(arguments: [(3, 3, false), (5, 10, false), (6, 10, true)])
+    func `each unit of a turn is compared with each other one, up to ten pairs`(
+        _ units: Int, _ pairs: Int, _ isCut: Bool
+    ) async throws {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let ids = ["a", "b", "c", "d", "e", "f"].prefix(units)
+        for id in ids {
+            let unit = ContentUnitRecord(
+                app: TestPortal.app, id: id, name: "Unit \(id)", kind: .announcement, isPaused: true)
+            _ = try await placements.create(unit, by: "Ann")
+        }
+        _ = try await placements.create(
+            PlacementRecord(
+                app: TestPortal.app, tag: "turn", name: "Turn", units: ids.map { .init(unit: $0, priority: 1) }),
+            by: "Ann")
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/comparison")
+            let names = try rows("Clicks per impression", in: page).map { $0.prefix { $0 != "|" } }
+            #expect(names.count == 2 * pairs)
+            #expect(names.prefix(4) == ["Unit a", "Unit b", "Unit a", "Unit c"])
+            #expect(page.text.contains("The first 10 are compared.") == isCut)
         }
     }
 

@@ -102,6 +102,15 @@ import Testing
         }
     }
 
+    @Test func `who may change a unit has its buttons`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn(as: [.placements: .editor]) { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("<fieldset class=\"bare stack\">"))
+            #expect(page.contains(">Save<") && page.contains(">More caps<"))
+        }
+    }
+
     @Test func `what a unit lacks is marked where it is missing`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news))
         try await portal.signedIn { browser in
@@ -109,12 +118,13 @@ import Testing
             let mark = try #require(page.text.firstRange(of: "id=\"d-message-hint\""))
             #expect(page.status == .badRequest && !page.text.contains("&quot;message&quot;"))
             #expect(page.text[mark.upperBound...].prefix(120).contains("Needed before the unit can start."))
-            let paused = try await browser.post("\(Self.address)/state", ["do": "pause", "version": "1"])
+            let paused = try await browser.post("\(Self.address)/pause")
             #expect(paused.location.hasSuffix("done=paused"))
             _ = try await browser.post(Self.address, ["name": "My Unit", "version": "2", "d.title": "News"])
             #expect(try await browser.get(Self.address).text.contains("<a href=\"#d-message\">Message</a>"))
-            let start = try await browser.post("\(Self.address)/state", ["do": "start", "version": "3"])
-            #expect(start.status == .badRequest && start.text.contains("The unit was not started."))
+            let start = try await browser.post(
+                Self.address, ["name": "My Unit", "version": "3", "d.title": "News", "do": "start"])
+            #expect(start.status == .badRequest && start.text.contains("the unit was not started."))
         }
     }
 
@@ -148,16 +158,106 @@ import Testing
         #expect(Self.unit(kind, members, isPaused: true).gaps.map(\.field) == fields)
     }
 
-    @Test func `a unit that somebody else changed is not started, and its page shows what is stored`() async throws {
+    @Test func `a unit that somebody else changed is not started, and what was typed stays`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news, isPaused: true))
         try await portal.signedIn { browser in
             _ = try await browser.post(
                 Self.address, ["name": "Other", "version": "1", "d.title": "News", "d.message": "Ten rooms."])
-            let page = try await browser.post("\(Self.address)/state", ["do": "start", "version": "1"])
-            #expect(page.status == .conflict && page.text.contains("this is what is stored now"))
-            #expect(!page.text.contains("What you typed") && page.text.contains("Other"))
+            let page = try await browser.post(
+                Self.address,
+                ["name": "Mine", "version": "1", "d.title": "News", "d.message": "Ten rooms.", "do": "start"])
+            #expect(page.status == .conflict && page.text.contains("the unit was not started."))
+            #expect(page.text.contains("What you typed is below") && page.text.contains("value=\"Mine\""))
         }
         #expect(try await stored(portal).isPaused)
+    }
+
+    @Test func `a refusal leads to each field, and more rows lead to the first new one`() async throws {
+        let portal = try await portal(with: Self.unit(.moreGames, ["items": .list(Self.games)]))
+        try await portal.signedIn { browser in
+            let fresh = try await browser.get(Self.address).text
+            #expect(fresh.contains("<title>My Unit ·") && !fresh.contains("role=\"alert\""))
+            #expect(fresh.contains("formaction=\"\(Self.address)#items-4\""))
+            let page = try await browser.post(
+                Self.address,
+                [
+                    "name": String(repeating: "ü", count: 101), "version": "1", "items.count": "2",
+                    "items.1.title": "One", "items.1.url": "nowhere", "items.2.title": "Two",
+                    "items.2.url": "https://a.example/2", "starts": "2026-02-01T00:00", "ends": "2026-01-01T00:00",
+                    "caps.count": "1", "caps.1.seconds": "60",
+                ]
+            ).text
+            #expect(page.contains("<title>Error: My Unit ·"))
+            #expect(page.contains("role=\"alert\" tabindex=\"-1\" autofocus"))
+            let links = page.matches(of: /<li><a href="#([^"]+)">([^<]+)<\/a>: /).map { "\($0.1) \($0.2)" }
+            #expect(
+                links == [
+                    "name Name", "items-1-url Game 1: Address in the store", "ends Ends (UTC)", "caps-1-limit Cap 1",
+                ])
+            for id in ["name", "items-1-url", "ends", "caps-1-limit"] {
+                #expect(page.contains("id=\"\(id)\""), "\(id)")
+            }
+            #expect(page.contains("This one has 202.") && page.contains("maxlength=\"200\""))
+            // All fields of a row belong to its problem.
+            #expect(page.contains("<p class=\"problem\" id=\"caps-1-problem\">"))
+            for field in ["limit", "scope", "seconds"] {
+                let text = "aria-invalid=\"true\" aria-describedby=\"caps-1-problem caps-1-\(field)-hint\""
+                #expect(page.contains(text), "\(field)")
+            }
+            let more = try await browser.post(
+                Self.address, ["name": "My Unit", "version": "1", "more": "items", "items.count": "3"]
+            ).text
+            #expect(more.contains("<fieldset id=\"items-4\" tabindex=\"-1\">"))
+        }
+    }
+
+    @Test func `a unit is paused from a page that is older than the unit`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("action=\"\(Self.address)/pause\""))
+            var changed = try await stored(portal)
+            changed.name = "Changed"
+            _ = try await portal.platform.placements.update(changed, expectedVersion: 1, by: "Ben")
+            let paused = try await browser.post("\(Self.address)/pause", ["version": "1"])
+            #expect(paused.location == "\(Self.address)?done=paused")
+        }
+        let unit = try await stored(portal)
+        #expect(unit.isPaused && unit.name == "Changed")
+    }
+
+    @Test(arguments: ["fields.1.required", "fields.1.type"])
+    func `a question that is only ticked or chosen is refused, unless it is removed`(_ mark: String) async throws {
+        let portal = try await portal(with: Self.unit(.form, ["title": .text("Tell us")], isPaused: true))
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            let fields = [
+                "name": "My Unit", "version": "1", "d.title": "Tell us", "fields.count": "1", mark: "email",
+            ]
+            let page = try await browser.post(Self.address, fields)
+            #expect(page.status == .badRequest && page.text.contains("Write the question, or tick “Remove”."))
+            #expect(page.text.contains("name=\"fields.1.remove\""))
+            let removed = try await browser.post(Self.address, fields.merging(["fields.1.remove": "1"]) { $1 })
+            #expect(removed.location.hasSuffix("done=saved"), "\(removed.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("Snow in the meadow behind the last hut", "Snow in the meadow behind the last hut"),
+        ("A name of many words that is longer than forty", "A name of many words that is longer than forty"),
+        (String(repeating: "ü", count: 100), String(repeating: "ü", count: 96)),
+    ])
+    func `a copy keeps the name as long as the store takes it`(_ name: String, _ kept: String) async throws {
+        var unit = Self.unit(.announcement, Self.news)
+        unit.name = name
+        let portal = try await portal(with: unit)
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            let copied = try await browser.post("\(Self.address)/duplicate")
+            #expect(copied.location == "\(Self.address)-copy?done=duplicated", "\(copied.text)")
+        }
+        let copy = try await portal.platform.placements.unit("my-unit-copy", app: TestPortal.app)
+        #expect(copy?.name == "\(kept) (copy)")
     }
 
     @Test func `a row is removed by its box, and rows that are empty have none`() async throws {
@@ -201,7 +301,7 @@ import Testing
                     "items.1.image": "http://a.example/i.png",
                 ])
             #expect(page.status == .badRequest)
-            #expect(page.text.components(separatedBy: "The address of a picture begins with https://.").count == 2)
+            #expect(page.text.components(separatedBy: "The address of a picture begins with https://.").count == 3)
         }
     }
 
@@ -251,9 +351,14 @@ import Testing
         #expect(try await stored(portal).version == 1)
     }
 
-    @Test func `who may not change a unit sees its preview`() async throws {
+    @Test func `who may not change a unit reads its fields and sees its preview`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news))
         try await portal.signedIn(as: [.placements: .viewer]) { browser in
+            let page = try await browser.get(Self.address).text
+            #expect(page.contains("<fieldset class=\"bare stack\" disabled>") && page.contains("value=\"News\""))
+            for button in ["Save", "More caps", "Show what is typed", "Duplicate", "Pause", "Delete"] {
+                #expect(!page.contains(">\(button)"), "\(button)")
+            }
             let seen = try await browser.get("\(Self.address)/preview")
             let typed = try await browser.post("\(Self.address)/preview")
             #expect(seen.status == .ok && typed.status == .forbidden)

@@ -82,13 +82,15 @@ import Testing
             try await create(kind, browser)
             let empty = try await browser.get("\(Self.units)/my-unit")
             #expect(empty.text.contains("It cannot start yet") && empty.text.contains("Not complete"))
-            let early = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "1"])
-            #expect(early.status == .badRequest && early.text.contains("The unit was not started."))
+            let early = try await browser.post(
+                "\(Self.units)/my-unit", ["name": "My Unit", "version": "1", "do": "start"])
+            #expect(early.status == .badRequest && early.text.contains("the unit was not started."))
             let saved = try await browser.post(
                 "\(Self.units)/my-unit", fields.merging(["name": "My Unit", "version": "1"]) { $1 })
             #expect(saved.location == "\(Self.units)/my-unit?done=saved", "\(saved.text)")
             #expect(try await unit(portal).document[member] == value)
-            let started = try await browser.post("\(Self.units)/my-unit/state", ["do": "start", "version": "2"])
+            let started = try await browser.post(
+                "\(Self.units)/my-unit", fields.merging(["name": "My Unit", "version": "2", "do": "start"]) { $1 })
             #expect(started.location.hasSuffix("done=started"))
             #expect(try await browser.get("\(Self.units)/my-unit").text.contains(">Running</span>"))
         }
@@ -169,6 +171,106 @@ import Testing
         #expect(try await unit(portal).version == 1)
     }
 
+    @Test(arguments: [
+        ("kind", ["kind": "none", "name": "Snow"], "Choose what the unit shows."),
+        ("unit-name", ["kind": "reward", "name": String(repeating: "ü", count: 150)], "This one has 300."),
+        ("unit-name", ["kind": "reward", "name": " "], "A name is needed."),
+        ("unit-id", ["kind": "reward", "name": "Snow", "id": "Größe"], "An id has 1 to 64"),
+    ])
+    func `a unit that cannot be created leaves its form as it was typed`(
+        _ field: String, _ fields: [String: String], _ sentence: String
+    ) async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            let page = try await browser.post(Self.units, fields)
+            #expect(page.status == .badRequest && page.text.contains("<title>Error: Content units ·"))
+            #expect(page.text.contains("<li><a href=\"#\(field)\">") && page.text.contains("id=\"\(field)\""))
+            #expect(page.text.components(separatedBy: sentence).count == 3, "above the list and beside the field")
+            for value in [fields["name"], fields["id"]].compactMap(\.self) where value != " " {
+                #expect(page.text.contains("value=\"\(value)\""), "\(value)")
+            }
+            #expect(page.text.contains("<option value=\"reward\" selected>") == (fields["kind"] == "reward"))
+            let list = try await browser.get(Self.units)
+            #expect(list.text.contains("There are no content units."))
+        }
+    }
+
+    @Test func `an id is made of any name`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.units)
+            // A letter with a mark that has no letter of its own, and an id of the greatest length that is taken.
+            for (name, id, made) in [
+                ("Q\u{301}uelle im Schnee", "", "uelle-im-schnee"),
+                ("One", String(repeating: "a", count: 64), String(repeating: "a", count: 64)),
+                ("Two", String(repeating: "a", count: 64), String(repeating: "a", count: 58) + "-2"),
+            ] {
+                let page = try await browser.post(Self.units, ["kind": "reward", "name": name, "id": id])
+                #expect(page.location == "\(Self.units)/\(made)?done=created", "\(page.text)")
+            }
+        }
+    }
+
+    @Test func `starting stores what was typed, and scripts know which fields are not stored`() async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            try await create(.announcement, browser)
+            let fields = ["name": "Typed", "version": "1", "d.title": "News", "d.message": "Hello"]
+            let fresh = try await browser.get("\(Self.units)/my-unit").text
+            #expect(fresh.contains("data-unsaved=\"") && !fresh.contains("data-typed"))
+            #expect(fresh.contains("<button name=\"do\" value=\"start\">Save and start</button>"))
+            let wrong = try await browser.post(
+                "\(Self.units)/my-unit", fields.merging(["do": "start", "weight": "0"]) { $1 })
+            #expect(wrong.status == .badRequest && wrong.text.contains("A weight is a whole number"))
+            #expect(wrong.text.contains("data-typed") && wrong.text.contains("value=\"Typed\""))
+            #expect(try await unit(portal).version == 1)
+            let started = try await browser.post("\(Self.units)/my-unit", fields.merging(["do": "start"]) { $1 })
+            #expect(started.location.hasSuffix("done=started"), "\(started.text)")
+            // One rule asks before text is lost, for articles too.
+            let script = try await browser.get("/portal/assets/portal.js").text
+            #expect(script.contains("beforeunload") && script.contains("marked(\"unsaved\")"))
+            #expect(try await !browser.get("/portal/assets/content.js").text.contains("beforeunload"))
+            let article = try await browser.get("/portal/articles/new?hub=news&channel=cars").text
+            #expect(article.contains("data-unsaved=\"") && !article.contains("data-typed"))
+        }
+        let stored = try await unit(portal)
+        #expect(stored.name == "Typed" && !stored.isPaused)
+    }
+
+    @Test(arguments: [
+        ("", "", true, true, "Saved. The unit is paused."), ("", "", true, false, "It is in no placement yet."),
+        ("", "", false, true, "Saved. It counts from the next request on."),
+        ("", "", false, false, "Saved. It is in no placement yet."),
+        ("2100-01-01T00:00", "", false, true, "Saved. The unit starts on 1 Jan 2100, 00:00 UTC."),
+        ("", "2026-01-01T00:00", false, true, "Saved. The unit ended on 1 Jan 2026, 00:00 UTC."),
+    ])
+    func `what a page says after a save holds`(
+        _ starts: String, _ ends: String, _ isPaused: Bool, _ isPlaced: Bool, _ sentence: String
+    ) async throws {
+        let portal = try await TestPortal()
+        let placements = portal.platform.placements
+        let news = UnitDocument(["title": .text("News"), "message": .text("Hello")])
+        _ = try await placements.create(
+            ContentUnitRecord(
+                app: TestPortal.app, id: "my-unit", name: "My Unit", kind: .announcement, document: news,
+                isPaused: isPaused), by: "Ann")
+        _ = try await placements.create(
+            PlacementRecord(
+                app: TestPortal.app, tag: "start", name: "Start",
+                units: isPlaced ? [.init(unit: "my-unit", priority: 1)] : []), by: "Ann")
+        try await portal.signedIn { browser in
+            let saved = try await browser.post(
+                "\(Self.units)/my-unit",
+                [
+                    "name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello", "starts": starts,
+                    "ends": ends,
+                ])
+            let page = try await browser.get(saved.location).text
+            #expect(page.contains(sentence), "\(page)")
+            #expect(page.contains("counts from the next request on") == sentence.contains("counts"))
+        }
+    }
+
     @Test func `two people who save at a time are told, and nothing is lost silently`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
@@ -186,11 +288,11 @@ import Testing
         try await portal.signedIn { browser in
             try await create(.announcement, browser)
             _ = try await browser.post(
-                "\(Self.units)/my-unit", ["name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello"])
-            _ = try await browser.post("\(Self.units)/my-unit/state", ["do": "start"])
+                "\(Self.units)/my-unit",
+                ["name": "My Unit", "version": "1", "d.title": "News", "d.message": "Hello", "do": "start"])
             let copied = try await browser.post("\(Self.units)/my-unit/duplicate")
             #expect(copied.location == "\(Self.units)/my-unit-copy?done=duplicated")
-            let paused = try await browser.post("\(Self.units)/my-unit/state", ["do": "pause"])
+            let paused = try await browser.post("\(Self.units)/my-unit/pause")
             #expect(paused.location.hasSuffix("done=paused"))
             _ = try await browser.post("/portal/placements", ["tag": "start", "name": "The start"])
             _ = try await browser.post("/portal/placements/places/start/units", ["unit": "my-unit"])
@@ -231,6 +333,24 @@ import Testing
         #expect(!UnitCalendar.isAlwaysOn(unit))
     }
 
+    @Test(arguments: [(20, nil), (21, "and 1 more")] as [(Int, String?)])
+    func `the schedule says how many units that are on all the time it does not name`(
+        _ count: Int, _ rest: String?
+    ) async throws {
+        let portal = try await TestPortal()
+        let news = UnitDocument(["title": .text("News"), "message": .text("Hello")])
+        for number in 1...count {
+            let unit = ContentUnitRecord(
+                app: TestPortal.app, id: "unit-\(number)", name: "Unit \(number)", kind: .announcement, document: news)
+            _ = try await portal.platform.placements.create(unit, by: "Ann")
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("/portal/placements/calendar").text
+            #expect(page.contains(" more</a>") == (rest != nil))
+            if let rest { #expect(page.contains("<a href=\"\(Self.units)\">\(rest)</a>")) }
+        }
+    }
+
     @Test func `the schedule names units by day, and those that are on all the time apart`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
@@ -242,9 +362,8 @@ import Testing
                     [
                         "name": name, "version": "1", "starts": starts,
                         "ends": starts.isEmpty ? "" : "2026-03-12T00:00",
-                        "d.title": "T", "d.message": "M",
+                        "d.title": "T", "d.message": "M", "do": "start",
                     ])
-                _ = try await browser.post("\(Self.units)/\(id)/state", ["do": "start"])
             }
             let month = try await browser.get("/portal/placements/calendar?month=2026-03").text
             #expect(month.contains("On all the time") && month.contains(">Always</a>"))

@@ -53,6 +53,8 @@ struct ArticleRoom: PortalRoom {
         let isDraft: Bool
         /// The tags that other articles have, for suggestions.
         let knownTags: [String]
+        /// Whether the fields have what was typed and is not stored.
+        let isTyped: Bool
     }
 
     /// Where a browser keeps what is typed and not saved: a copy belongs to one account, app and place.
@@ -205,7 +207,8 @@ struct ArticleRoom: PortalRoom {
             differences: differences, hasDifferences: !differences.isEmpty,
             media: ArticleMedia(hub: article.hub),
             draft: DraftPlace(article, isNew: isNew, by: visit), isDraft: (theirs ?? article).content.schedule.isDraft,
-            knownTags: Array(try await wing.content.articleTags(app: article.app).prefix(Self.mostKnownTags)))
+            knownTags: Array(try await wing.content.articleTags(app: article.app).prefix(Self.mostKnownTags)),
+            isTyped: form != nil || theirs != nil)
     }
 
     private func state(of article: ArticleRecord, _ visit: Visit) async throws -> Page.State? {

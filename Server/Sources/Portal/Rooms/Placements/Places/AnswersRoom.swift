@@ -56,7 +56,7 @@ struct AnswersRoom: PortalRoom {
         let page = Page(
             frame: desk.frame("Answers", subtitle: unit.name, at: UnitPath.units, visit),
             unit: UnitPath.unit(unit.id), address: address,
-            head: sheet.questions + (hasRemoved ? ["Removed questions"] : []),
+            head: sheet.head + (hasRemoved ? ["Removed questions"] : []),
             rows: shown.map { answer in
                 Page.Row(
                     time: LocalTime.text(answer.time), device: answer.install,
@@ -69,7 +69,7 @@ struct AnswersRoom: PortalRoom {
 
     private func file(_ unit: ContentUnitRecord) -> Response {
         let sheet = AnswerSheet(unit)
-        let head = ["time", "device"] + sheet.questions + ["removed questions"]
+        let head = ["time", "device"] + sheet.head + ["removed questions"]
         return CSVAnswer.pieces("marquee-answers-\(unit.id)", head) { (after: String?) in
             let answers = try await placements.answers(
                 unit: unit.id, app: unit.app, after: after, limit: Self.pieceSize)
@@ -84,10 +84,19 @@ struct AnswersRoom: PortalRoom {
 
 /// The columns of a form's answers.
 private struct AnswerSheet {
+    /// Ids.
     let questions: [String]
+    /// What each column is called: the question’s text, or its id if it has no text of its own.
+    let head: [String]
 
     init(_ unit: ContentUnitRecord) {
-        questions = unit.document.fieldIDs
+        let fields = (unit.document["fields"]?.list ?? []).compactMap { field -> (id: String, label: String)? in
+            guard let id = field["id"]?.text else { return nil }
+            return (id: id, label: field["label"]?.text ?? "")
+        }
+        let counts = Dictionary(fields.map { ($0.label, 1) }, uniquingKeysWith: +)
+        questions = fields.map(\.id)
+        head = fields.map { $0.label.isEmpty || counts[$0.label] ?? 0 > 1 ? $0.id : $0.label }
     }
 
     func row(_ answer: FormAnswerRecord) -> [String] { questions.map { answer.answers[$0] ?? "" } }

@@ -24,6 +24,8 @@ struct ComparisonReportRoom: PlacementReportRoom {
     static let path = PlacementReportPath.comparison
     static let title = "Comparison of two units"
     static let names = ["place", "goal"]
+    /// More pairs of a placement than these are not compared.
+    private static let mostPairs = 10
 
     let desk: PortalDesk
     let sources: PlacementReportSources
@@ -56,8 +58,14 @@ struct ComparisonReportRoom: PlacementReportRoom {
             return content
         }
         let counts = try await counts(choice, scope, place.tag)
+        let pairs = Self.pairs(of: place)
+        if pairs.count > Self.mostPairs {
+            content.warnings.append(
+                "The placement has \(pairs.count) pairs of units that share a turn. The first \(Self.mostPairs) are "
+                    + "compared.")
+        }
         var rows: [(values: [ReportTable.Value], address: String?)] = []
-        for (first, second) in Self.pairs(of: place) {
+        for (first, second) in pairs.prefix(Self.mostPairs) {
             let pair = "\(names[first] ?? first) and \(names[second] ?? second)"
             if goal == .clicks, lists.contains(first) || lists.contains(second) {
                 content.warnings.append(
@@ -93,11 +101,15 @@ struct ComparisonReportRoom: PlacementReportRoom {
         return Dictionary(rows.compactMap { row in row.key.unit.map { ($0, row.counts) } }) { first, _ in first }
     }
 
-    /// Units that take turns: neighbours of one priority.
+    /// Units that take turns: each with each other one of its priority.
     private static func pairs(of place: PlacementRecord) -> [(String, String)] {
-        Dictionary(grouping: place.units, by: \.priority).sorted { $0.key < $1.key }.flatMap { _, entries in
-            zip(entries, entries.dropFirst()).map { ($0.unit, $1.unit) }
+        var pairs: [(String, String)] = []
+        for (_, entries) in Dictionary(grouping: place.units, by: \.priority).sorted(by: { $0.key < $1.key }) {
+            for (index, entry) in entries.enumerated() {
+                pairs += entries.dropFirst(index + 1).map { (entry.unit, $0.unit) }
+            }
         }
+        return pairs
     }
 
     private static func values(_ unit: String, _ sample: RateDifference.Sample) -> [ReportTable.Value] {

@@ -20,13 +20,15 @@ struct PlacementReportChoice: Sendable {
 
     private static let longest = 255
 
-    /// - Parameter names: the fields that the report knows beside days, devices, `unit` and `placement`.
+    /// - Parameters:
+    ///   - names: the fields that the report knows beside days, devices, `unit` and `placement`.
+    ///   - ignoresDays: whether the latest thirty days count, whatever the fields say.
     /// - Throws: ``PortalError`` with `invalidField`.
     init(
-        _ query: FormFields, _ path: PlacementReportPath, names: [String] = [], today: Day
+        _ query: FormFields, _ path: PlacementReportPath, names: [String] = [], today: Day, ignoresDays: Bool = false
     ) throws(PortalError) {
         self.path = path
-        days = try DayRange.days(query, today: today)
+        days = try DayRange.days(ignoresDays ? FormFields([]) : query, today: today)
         devices = ReportQuery.Devices(rawValue: query["devices"]) ?? .readers
         (unit, placement) = (query.optional("unit"), query.optional("placement"))
         before = query.optional("before")

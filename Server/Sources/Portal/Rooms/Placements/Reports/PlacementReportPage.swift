@@ -40,8 +40,14 @@ struct PlacementReportPage: Sendable {
 
     /// A form for rates of currencies.
     struct Rates: Sendable {
-        let target: String
-        let text: String
+        var target: String
+        var text = ""
+        var targetProblem: String?
+        var textProblem: String?
+        /// Whether the fields have what was typed and is not stored.
+        var isTyped = false
+        /// The days and the other choices of the page.
+        let fields: [Field]
     }
 
     /// What a report shows.
@@ -61,8 +67,10 @@ struct PlacementReportPage: Sendable {
     let frame: PageFrame
     let tabs: [Link]
     let action: String
-    let from: String
-    let through: String
+    var from: String
+    var through: String
+    /// What is wrong with the days that were chosen.
+    var daysProblem: String?
     let fields: [Field]
     let devices: [Link]
     let presets: [Link]
@@ -80,14 +88,18 @@ struct PlacementReportPage: Sendable {
     /// The unit or placement that the report is about, and the way back to all.
     let narrowed: Link?
 
-    init(_ choice: PlacementReportChoice, _ content: Content, today: Day, frame: PageFrame, mayChange: Bool) {
+    /// - Parameter narrowedName: what the unit or placement is called that the report is narrowed to.
+    init(
+        _ choice: PlacementReportChoice, _ content: Content, today: Day, frame: PageFrame, mayChange: Bool,
+        narrowedName: String?
+    ) {
         self.frame = frame
         self.mayChange = mayChange
+        let devicesPart = choice.devices == .readers ? "" : "devices=\(choice.devices.rawValue)&"
         tabs = PlacementReportPath.allCases.map { path in
-            Link(
-                name: path.name,
-                address: "\(path.address)?from=\(choice.days.lowerBound)&through=\(choice.days.upperBound)",
-                isCurrent: path == choice.path)
+            let days = "from=\(choice.days.lowerBound)&through=\(choice.days.upperBound)"
+            return Link(
+                name: path.name, address: "\(path.address)?\(devicesPart)\(days)", isCurrent: path == choice.path)
         }
         action = choice.path.address
         (from, through) = (choice.days.lowerBound.description, choice.days.upperBound.description)
@@ -103,9 +115,9 @@ struct PlacementReportPage: Sendable {
             return Link(
                 name: "\(count) days", address: choice.address { $0.days = days }, isCurrent: days == choice.days)
         }
-        narrowed = (choice.unit ?? choice.placement).map { name in
+        narrowed = (choice.unit ?? choice.placement).map { id in
             Link(
-                name: name,
+                name: narrowedName ?? id,
                 address: choice.address {
                     $0.unit = nil
                     $0.placement = nil

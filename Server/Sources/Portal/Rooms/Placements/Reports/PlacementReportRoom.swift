@@ -1,4 +1,5 @@
 import Collector
+import HTTPTypes
 import Hummingbird
 import MarqueeWire
 import PlatformStore
@@ -44,16 +45,52 @@ extension PlacementReportRoom {
         try PlacementReportChoice(form, Self.path, names: Self.names, today: today)
     }
 
-    func page(_ form: FormFields, _ visit: Visit, notice: PageFrame.Notice?) async throws -> Response {
-        let choice = try choice(form)
-        let content = try await content(choice, try visit.scope())
+    /// Shows the report.
+    /// - Parameters:
+    ///   - notice: what a form did, or why it was refused.
+    ///   - change: puts what was typed into what the report shows.
+    func page(
+        _ form: FormFields, _ visit: Visit, notice: PageFrame.Notice?,
+        change: (inout PlacementReportPage.Content) -> Void = { _ in }
+    ) async throws -> Response {
+        let (choice, problem) = try lenientChoice(form)
+        let scope = try visit.scope()
+        var content = try await content(choice, scope)
+        change(&content)
+        let days = problem.map { sentence in
+            PageFrame.Notice.refusal(
+                "These are the latest 30 days.", [.init(label: "From", sentence: sentence, anchor: "from")])
+        }
+        let shown = days ?? notice
         let subtitle = "\(choice.days.lowerBound) to \(choice.days.upperBound), days in UTC"
         let frame = desk.frame(
             Self.title, subtitle: sources.collector.subtitle(subtitle), at: PlacementReportPath.overview.address, visit,
-            notice: notice)
+            notice: shown)
+        var page = PlacementReportPage(
+            choice, content, today: today, frame: frame, mayChange: visit.may(.editor),
+            narrowedName: try await narrowedName(choice, scope))
+        if let problem {
+            (page.from, page.through, page.daysProblem) = (form["from"], form["through"], problem)
+        }
         return try desk.page(
-            PlacementReportPage(choice, content, today: today, frame: frame, mayChange: visit.may(.editor)),
-            "placement-report")
+            page, "placement-report", status: shown?.isRefusal == true ? .badRequest : .ok)
+    }
+
+    /// The choice; for days that are none, the latest ones and what is wrong with those that were chosen.
+    private func lenientChoice(_ form: FormFields) throws -> (PlacementReportChoice, problem: String?) {
+        let latest = try PlacementReportChoice(form, Self.path, names: Self.names, today: today, ignoresDays: true)
+        do throws(PortalError) {
+            return (try choice(form), nil)
+        } catch {
+            return (latest, error.message)
+        }
+    }
+
+    /// What the unit or placement is called that the report is narrowed to; its id if the app does not have it.
+    private func narrowedName(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> String? {
+        if let unit = choice.unit { return try await sources.placements.unit(unit, app: scope.app)?.name ?? unit }
+        guard let tag = choice.placement else { return nil }
+        return try await sources.placements.placement(tag, app: scope.app)?.name ?? tag
     }
 
     /// What units are called, by their ids.

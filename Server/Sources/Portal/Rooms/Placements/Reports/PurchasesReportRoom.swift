@@ -42,6 +42,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
         var all = filter
         all.status = nil
         let counts = try await sources.purchases.counts(all, app: scope.app)
+        let words = Words(try await sources.placements.units(app: scope.app))
         var content = PlacementReportPage.Content()
         content.selects = [
             PlacementReportPage.select(
@@ -54,7 +55,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
         content.tables = [
             ReportTable(
                 "purchases", caption: "Purchases", hint: "The latest first, by the time of the report.",
-                columns: Self.pageColumns, rows: found.map { (Self.pageValues($0), nil) },
+                columns: Self.pageColumns, rows: found.map { (Self.pageValues($0, words), nil) },
                 empty: "No purchase was reported in these days.")
         ]
         if found.count == Self.pageSize, let last = found.last {
@@ -63,12 +64,32 @@ struct PurchasesReportRoom: PlacementReportRoom {
         return content
     }
 
-    private static func pageValues(_ purchase: PurchaseRecord) -> [ReportTable.Value] {
-        [
-            .text(LocalTime.text(purchase.received)), .text("\(purchase.quantity) × \(purchase.product)"),
+    /// What units and products are called, by their ids.
+    private struct Words {
+        let units: [String: String]
+        let products: [String: String]
+
+        init(_ units: [ContentUnitRecord]) {
+            self.units = PurchasesReportRoom.names(units)
+            let names = units.filter { $0.kind == .purchase }.compactMap { unit -> (id: String, name: String)? in
+                guard let id = unit.document["product"]?.text, let name = unit.document["name"]?.text, !name.isEmpty
+                else { return nil }
+                return (id: id, name: name)
+            }
+            // A product that units call otherwise has no name of its own.
+            products = Dictionary(names.map { ($0.id, $0.name) }) { one, other in one == other ? one : "" }
+                .filter { !$0.value.isEmpty }
+        }
+    }
+
+    private static func pageValues(_ purchase: PurchaseRecord, _ words: Words) -> [ReportTable.Value] {
+        let product = words.products[purchase.product] ?? purchase.product
+        return [
+            .text(LocalTime.text(purchase.received)), .text("\(purchase.quantity) × \(product)"),
             .text(purchase.resolution.rawValue),
             .text(purchase.price.map { "\(ReportTable.money($0.milliunits).text) \($0.currency)" } ?? "–"),
-            .text(name(purchase.status)), .text(reason(purchase)), .text(purchase.unit ?? ""), .text(purchase.install),
+            .text(name(purchase.status)), .text(reason(purchase)),
+            .text(purchase.unit.map { words.units[$0] ?? $0 } ?? ""), .text(purchase.install),
         ]
     }
 

@@ -37,6 +37,14 @@ enum RateText {
         return DayRate(day: day.number, currency: parts[1], target: target, millionths: millionths)
     }
 
+    /// A rate as a person writes it, such as 1.08.
+    static func text(_ millionths: Int64) -> String {
+        let digits = String(millionths % 1_000_000)
+        var rest = String(repeating: "0", count: 6 - digits.count) + digits
+        while rest.hasSuffix("0") { rest.removeLast() }
+        return rest.isEmpty ? String(millionths / 1_000_000) : "\(millionths / 1_000_000).\(rest)"
+    }
+
     /// At most six digits before the point and six behind it.
     private static func millionths(_ text: String) -> Int64? {
         guard let found = text.wholeMatch(of: /([0-9]{1,6})(?:\.([0-9]{1,6}))?/), let whole = Int64(found.1) else {

@@ -8,17 +8,40 @@ struct ValueReportRoom: PlacementReportRoom {
     static let path = PlacementReportPath.value
     static let title = "Revenue"
     static let names = ["into", "counted"]
+    /// More stored rates than these are in the file only.
+    private static let mostRates = 500
 
     let desk: PortalDesk
     let sources: PlacementReportSources
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         addReport(to: routes)
-        routes.post("placements/reports/rates") { _, _, visit, form in
-            let target = form["target"]
-            let rates = try RateText.rates(form.raw("rates"), into: target)
+        routes.post("placements/reports/rates") { _, _, visit, form in try await store(form, visit) }
+    }
+
+    /// Stores rates, and leads to the days that the page showed. What cannot be read stays in the form.
+    private func store(_ form: FormFields, _ visit: Visit) async throws -> Response {
+        let (target, text) = (form["target"], form.raw("rates"))
+        let address = try choice(form).address()
+        let problem: String
+        do {
+            let rates = try RateText.rates(text, into: target)
             try await sources.purchases.setRates(rates, app: try visit.id(), by: visit.who)
-            return PortalDesk.redirect("\(Self.path.address)?into=\(target)&done=rates")
+            return PortalDesk.redirect("\(address)&into=\(target)&done=rates")
+        } catch let error as PortalError where error.code == .invalidField {
+            problem = error.message
+        } catch let error as StoreError where error.code == .invalid {
+            problem = UnitRoom.sentence(error)
+        }
+        let isTarget = !TrackedPurchase.Price.isCurrency(target)
+        let fault = PageFrame.Notice.Fault(
+            label: isTarget ? "Convert into" : "Rates", sentence: problem, anchor: isTarget ? "target" : "rates-text")
+        let notice = PageFrame.Notice.refusal("No rate was stored. See this field:", [fault])
+        return try await page(form, visit, notice: notice) { content in
+            content.rates?.target = target
+            content.rates?.text = text
+            content.rates?.isTyped = true
+            if isTarget { content.rates?.targetProblem = problem } else { content.rates?.textProblem = problem }
         }
     }
 
@@ -44,13 +67,18 @@ struct ValueReportRoom: PlacementReportRoom {
         }
         content.tables.append(try await lifetime(scope, isAll: isAll))
         content.tables.append(Self.days(days))
+        if let into, !targets.isEmpty { content.tables.append(try await stored(choice, into: into, scope)) }
         content.hints = [
             "Sandbox purchases, refused and refunded ones bring nothing, and so do those of test devices unless they are "
                 + "chosen above. A purchase without a known price is in no sum.",
             "Lifetime value counts all time, whatever the days above: what known installs have spent, for each install "
                 + "that has opened the app since opens are counted, and for each install that has paid.",
         ]
-        content.rates = .init(target: into ?? "USD", text: "")
+        let kept = choice.fields.filter { $0.name != "into" } + [
+            (name: "from", value: choice.days.lowerBound.description),
+            (name: "through", value: choice.days.upperBound.description),
+        ]
+        content.rates = .init(target: into ?? "USD", fields: kept.map { .init(name: $0.name, value: $0.value) })
         return content
     }
 
@@ -66,12 +94,31 @@ struct ValueReportRoom: PlacementReportRoom {
         ].map { name, part in
             .init(
                 name: "\(name) in \(target)", value: ReportTable.money(part.milliunits).text,
-                remark: "\(part.purchases) purchases")
+                remark: Plural.count(part.purchases, "purchase", "purchases"))
         }
         guard !sum.unconverted.isEmpty else { return }
         content.warnings.append(
             "Some amounts have no rate for the day of their purchase. They stand below, unconverted.")
         content.tables.append(Self.currencies("unconverted", "Without a rate", sum.unconverted))
+    }
+
+    /// The rates of these days.
+    private func stored(
+        _ choice: PlacementReportChoice, into target: String, _ scope: Scope
+    ) async throws -> ReportTable {
+        let days = choice.days.lowerBound.number...choice.days.upperBound.number
+        let rates = try await sources.purchases.rates(into: target, days: days, app: scope.app)
+        return ReportTable(
+            "rates", caption: "Rates into \(target)", hint: "What one unit of the currency was worth on the day.",
+            columns: ["Day", "Currency", "Rate"],
+            rows: rates.map { rate in
+                (
+                    [
+                        .text(Day(number: rate.day).description), .text(rate.currency),
+                        .number(RateText.text(rate.millionths), Double(rate.millionths) / 1_000_000),
+                    ], nil
+                )
+            }, empty: "No rate into \(target) is stored for these days.", isFileOnly: rates.count > Self.mostRates)
     }
 
     private static func currencies(_ id: String, _ caption: String, _ revenue: [Revenue]) -> ReportTable {

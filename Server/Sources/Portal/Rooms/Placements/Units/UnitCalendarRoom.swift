@@ -15,6 +15,8 @@ struct UnitCalendarRoom: PortalRoom {
         let month: MonthGrid<Unit>
         let always: [Unit]
         let hasAlways: Bool
+        /// How many more there are than are named.
+        let moreAlways: Int?
     }
 
     /// More units than these on a day are counted, and not named.
@@ -42,7 +44,8 @@ struct UnitCalendarRoom: PortalRoom {
             month: MonthGrid(month, now: desk.now(), most: Self.mostUnits) { day in
                 changing.filter { calendar.isOn($0, day: day) }.map(Self.unit)
             },
-            always: always.prefix(Self.mostUnits).map(Self.unit), hasAlways: !always.isEmpty)
+            always: always.prefix(Self.mostUnits).map(Self.unit), hasAlways: !always.isEmpty,
+            moreAlways: always.count > Self.mostUnits ? always.count - Self.mostUnits : nil)
         return try desk.page(page, "placements-calendar")
     }
 

@@ -16,7 +16,9 @@ struct UnitFields {
 
     var general: [UnitPage.Field] {
         [
-            field("name", "Name", hint: "For people who work here.", type: "text"),
+            field(
+                "name", "Name", hint: "For people who work here. \(PlacementName.hint)", type: "text",
+                longest: PlacementName.most),
             field(
                 "weight", "Weight", hint: "The share among units that have their turn together, 1 to 1000.",
                 type: "number"),
@@ -146,7 +148,7 @@ struct UnitFields {
         let count = min(max(filled + spare, 1), UnitReader.mostRows)
         return UnitPage.Rows(
             name: name, title: title, hint: hint, problem: problems[name], count: count, rows: (1...count).map(row),
-            button: button)
+            button: button, next: Self.id("\(name).\(min(count + 1, UnitReader.mostRows))"))
     }
 
     /// A row; one that has something can be removed.
@@ -154,10 +156,19 @@ struct UnitFields {
         let isFilled = fields.contains { field in
             field.isCheck ? field.isChosen : !field.hasChoices && field.name != "\(name).place" && !field.value.isEmpty
         }
+        let isRemovable = isFilled || problems[name] != nil
         let stored = form.optional("\(name).stored").map { UnitPage.Stored(name: "\(name).stored", value: $0) }
+        var shown = fields
+        if problems[name] != nil {
+            for index in shown.indices where shown[index].name != "\(name).place" {
+                shown[index].isInvalid = true
+                shown[index].described = ["\(Self.id(name))-problem", shown[index].described].compactMap(\.self)
+                    .joined(separator: " ")
+            }
+        }
+        if isRemovable { shown.append(check("\(name).remove", "Remove")) }
         return UnitPage.Row(
-            legend: legend, stored: stored, fields: isFilled ? fields + [check("\(name).remove", "Remove")] : fields,
-            problem: problems[name])
+            id: Self.id(name), legend: legend, stored: stored, fields: shown, problem: problems[name])
     }
 
     private func column(_ column: UnitRows.Column, of name: String) -> UnitPage.Field {
@@ -197,11 +208,11 @@ struct UnitFields {
 
     private func field(
         _ name: String, _ label: String, hint: String = "", type: String, isLong: Bool = false,
-        isFraction: Bool = false, suggestions: String? = nil, standard: String = ""
+        isFraction: Bool = false, suggestions: String? = nil, standard: String = "", longest: Int = 2048
     ) -> UnitPage.Field {
         made(
             name, label, type: type, hint: hint, isLong: isLong, isFraction: isFraction, suggestions: suggestions,
-            standard: standard)
+            standard: standard, longest: longest)
     }
 
     private func field(
@@ -214,13 +225,15 @@ struct UnitFields {
 
     private func made(
         _ name: String, _ label: String, type: String, hint: String = "", isLong: Bool = false, isCheck: Bool = false,
-        isFraction: Bool = false, choices: [UnitPage.Choice] = [], suggestions: String? = nil, standard: String = ""
+        isFraction: Bool = false, choices: [UnitPage.Choice] = [], suggestions: String? = nil, standard: String = "",
+        longest: Int = 2048
     ) -> UnitPage.Field {
         UnitPage.Field(
             id: Self.id(name), name: name, label: label,
             value: form.has(name) ? (isLong ? form.raw(name) : form[name]) : standard, type: type, isLong: isLong,
             isCheck: isCheck, isChosen: isCheck && form.has(name), isFraction: isFraction, choices: choices,
             hasChoices: !choices.isEmpty, suggestions: suggestions, hint: hint.isEmpty ? nil : hint,
-            problem: problems[name])
+            problem: problems[name], longest: longest, isInvalid: problems[name] != nil,
+            described: isCheck ? nil : "\(Self.id(name))-hint")
     }
 }

@@ -17,7 +17,8 @@ extension ContentUnitRecord {
             .map { UnitGap(field: "d.\($0.path)", label: $0.label) }
         let known = members + pictureGaps + rowGaps
         guard known.isEmpty else { return known }
-        return [UnitGap(field: "", label: "\(obstacle.prefix(1).uppercased())\(obstacle.dropFirst())")]
+        let label = "\(obstacle.prefix(1).uppercased())\(obstacle.dropFirst())"
+        return [UnitGap(field: "", label: label, sentence: "\(label).")]
     }
 
     private var pictureGaps: [UnitGap] {

@@ -24,9 +24,16 @@ struct UnitPage: Sendable {
         let suggestions: String?
         let hint: String?
         let problem: String?
+        /// The most characters that a browser takes.
+        let longest: Int
+        /// Whether the field, or the row that it is in, has a problem.
+        var isInvalid: Bool
+        /// The ids of the texts that describe the field, with spaces between them.
+        var described: String?
     }
 
     struct Row: Sendable {
+        let id: String
         let legend: String
         /// The entry as it was stored, with what the editor has no field for.
         let stored: Stored?
@@ -47,6 +54,8 @@ struct UnitPage: Sendable {
         let count: Int
         let rows: [Row]
         let button: String
+        /// The id of the first row that the button adds.
+        let next: String
     }
 
     struct Place: Sendable {
@@ -84,6 +93,8 @@ struct UnitPage: Sendable {
     let schedule: [Field]
     let rules: [Rows]
     let needsStore: Bool
+    /// Whether the fields have what was typed and is not stored.
+    let isTyped: Bool
     /// What conditions may ask for.
     let attributes: [String]
     /// Of the media library.

@@ -26,16 +26,22 @@ struct UnitReader {
     /// The unit; meaningless if there are ``problems``.
     mutating func read() -> ContentUnitRecord {
         unit.name = form["name"]
-        if unit.name.isEmpty { problems["name"] = "A unit has a name." }
+        problems["name"] = PlacementName.problem(unit.name)
         unit.weight = number("weight", 1...1000, "A weight is a whole number from 1 to 1000.") ?? 1
         unit.validSeconds = number(
             "valid", 1...ContentUnitRecord.longestValidity, "A whole number of seconds, at most 30 days.")
         unit.starts = time("starts", "Starts", keeping: unit.starts)
         unit.ends = time("ends", "Ends", keeping: unit.ends)
+        if let starts = unit.starts, let ends = unit.ends, ends <= starts {
+            problems["ends"] = "A unit ends after it starts."
+        }
         readDocument()
         readRules()
         if !unit.isPaused {
-            for gap in unit.gaps where problems[gap.field] == nil { problems[gap.field] = gap.sentence }
+            for gap in unit.gaps where problems[gap.field] == nil {
+                // What no field is to blame for follows from a problem of a field, if there is one.
+                if !gap.field.isEmpty || problems.isEmpty { problems[gap.field] = gap.sentence }
+            }
         }
         return unit
     }
@@ -114,7 +120,13 @@ struct UnitReader {
                     if known == nil || known != text { entry[column.name] = text.map(JSONValue.text) }
                 }
             }
-            guard !isEmpty else { continue }
+            guard !isEmpty else {
+                // What is ticked or chosen alone says that somebody meant to write more.
+                if hasMarks(rows, of: name) {
+                    problems[name] = "Write the \(rows.entry.lowercased()), or tick “Remove”."
+                }
+                continue
+            }
             let place = number("\(name).place", 1...Self.mostRows, "A place in the list, from 1 on.")
             entries.append((place ?? row, row, .record(entry)))
         }
@@ -123,6 +135,17 @@ struct UnitReader {
             ($0.place, ($0.place - $0.row).signum(), $0.row) < ($1.place, ($1.place - $1.row).signum(), $1.row)
         }
         return entries.isEmpty ? nil : .list(entries.map(\.value))
+    }
+
+    /// Whether something is ticked or chosen in a row.
+    private func hasMarks(_ rows: UnitRows, of row: String) -> Bool {
+        rows.columns.contains { column in
+            switch column.form {
+            case .check: form.has("\(row).\(column.name)")
+            case .choice: form.optional("\(row).\(column.name)") != nil
+            case .line, .lines, .address, .picture: false
+            }
+        }
     }
 
     /// The entry of a row as it was when the page was made: what the editor has no field for travels with its row.

@@ -5,13 +5,7 @@ import PlatformStore
 
 /// One content unit: its editor, and what starts, stops, copies and deletes it.
 struct UnitRoom: PortalRoom {
-    private static let notices = [
-        "created": "The unit is created. It is paused until you start it.",
-        "saved": "Saved. It counts from the next request on.",
-        "started": "Started. It counts from the next request on.",
-        "paused": "Paused. Devices that preloaded it may still show it.",
-        "duplicated": "This is the copy. It is paused, and no placement shows it.",
-    ]
+    private static let pauseAttempts = 5
 
     let desk: PortalDesk
     let placements: any PlacementStore
@@ -22,9 +16,7 @@ struct UnitRoom: PortalRoom {
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("placements/units/:unit") { request, context, visit in
             let unit = try await unit(context, visit)
-            let done = try FormFields(request.uri.query ?? "")["done"]
-            let notice = Self.notices[done].map { PageFrame.Notice(kind: "good", text: $0) }
-            return try await page(unit, visit, UnitValues.fields(of: unit), notice: notice)
+            return try await page(unit, visit, done: try FormFields(request.uri.query ?? "")["done"])
         }
         routes.post("placements/units/:unit") { _, context, visit, form in
             try await save(try await unit(context, visit), form, visit)
@@ -37,8 +29,8 @@ struct UnitRoom: PortalRoom {
             var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
             return try await previewed(reader.read())
         }
-        routes.post("placements/units/:unit/state") { _, context, visit, form in
-            try await change(try await unit(context, visit), pauses: form["do"] == "pause", form, visit)
+        routes.post("placements/units/:unit/pause") { _, context, visit, _ in
+            try await pause(try await unit(context, visit), visit)
         }
         routes.post("placements/units/:unit/duplicate") { _, context, visit, _ in
             try await duplicate(try await unit(context, visit), visit)
@@ -47,10 +39,7 @@ struct UnitRoom: PortalRoom {
             try await confirm(try await unit(context, visit), visit)
         }
         routes.post("placements/units/:unit/delete") { _, context, visit, form in
-            let unit = try await unit(context, visit)
-            try await placements.removeUnit(
-                unit.id, expectedVersion: form.version ?? unit.version, app: unit.app, by: visit.who)
-            return PortalDesk.redirect("\(UnitPath.units)?done=deleted")
+            try await delete(try await unit(context, visit), form, visit)
         }
     }
 
@@ -71,60 +60,61 @@ struct UnitRoom: PortalRoom {
         UnitPictures(try await media.files(app: app), app: app)
     }
 
+    /// Stores what was typed. The button that starts the unit stores it first: a refusal starts nothing.
     private func save(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
-        guard !form.has("more") else { return try await page(unit, visit, form) }
-        var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
+        guard !form.has("more") else { return try await page(unit, visit, typed: form) }
+        let starts = form["do"] == "start"
+        let lead = starts ? "Nothing was saved, and the unit was not started." : "Nothing was saved."
+        var wanted = unit
+        if starts { wanted.isPaused = false }
+        var reader = UnitReader(form, unit: wanted, pictures: try await pictures(of: unit.app))
         let changed = reader.read()
         guard reader.problems.isEmpty else {
             return try await page(
-                unit, visit, form, problems: reader.problems,
-                notice: Self.bad("Nothing was saved. See the marked fields."), status: .badRequest)
+                unit, visit, typed: form, problems: reader.problems,
+                refusal: "\(lead) See these fields:", status: .badRequest)
         }
-        let conflict =
-            "Somebody else changed this unit since you opened it. What you typed is below; saving again replaces what "
-            + "they wrote."
-        return try await store(
-            changed, unit, form, visit, version: form.version, done: "saved", lead: "Nothing was saved.",
-            conflict: conflict)
-    }
-
-    private func change(
-        _ unit: ContentUnitRecord, pauses: Bool, _ form: FormFields, _ visit: Visit
-    ) async throws -> Response {
-        let fields = UnitValues.fields(of: unit)
-        let done = pauses ? "paused" : "started"
-        let lead = "The unit was not \(done)."
-        guard pauses || unit.gaps.isEmpty else {
-            let problems = Dictionary(unit.gaps.map { ($0.field, $0.sentence) }) { first, _ in first }
-            return try await page(
-                unit, visit, fields, problems: problems, notice: Self.bad("\(lead) It is not complete."),
-                status: .badRequest)
-        }
-        var changed = unit
-        changed.isPaused = pauses
-        return try await store(
-            changed, unit, fields, visit, version: form.version, done: done, lead: lead,
-            conflict: "\(lead) Somebody else changed it since you opened it; this is what is stored now.")
-    }
-
-    /// - Parameters:
-    ///   - lead: what goes before the reason of a refusal.
-    ///   - conflict: what is said when somebody else changed the unit.
-    private func store(
-        _ changed: ContentUnitRecord, _ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit, version: Int?,
-        done: String, lead: String, conflict: String
-    ) async throws -> Response {
         do throws(StoreError) {
-            _ = try await placements.update(changed, expectedVersion: version ?? unit.version, by: visit.who)
-            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=\(done)")
+            _ = try await placements.update(changed, expectedVersion: form.version ?? unit.version, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=\(starts ? "started" : "saved")")
         } catch {
             switch error.code {
             case .invalid:
                 return try await page(
-                    unit, visit, form, notice: Self.bad("\(lead) \(Self.sentence(error))"), status: .badRequest)
+                    unit, visit, typed: form, refusal: "\(lead) \(Self.sentence(error))", status: .badRequest)
             case .versionConflict:
-                return try await page(unit, visit, form, notice: Self.bad(conflict), status: .conflict)
+                let text =
+                    "\(lead) Somebody else changed this unit since you opened it. What you typed is below; saving "
+                    + "again replaces what they wrote."
+                return try await page(unit, visit, typed: form, refusal: text, status: .conflict)
             default: throw error
+            }
+        }
+    }
+
+    /// Stops a unit, whatever somebody else changed since the page was made.
+    private func pause(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
+        var stored = unit
+        var attempts = 1
+        while true {
+            var paused = stored
+            paused.isPaused = true
+            do throws(StoreError) {
+                _ = try await placements.update(paused, expectedVersion: stored.version, by: visit.who)
+                return PortalDesk.redirect("\(UnitPath.unit(unit.id))?done=paused")
+            } catch {
+                switch error.code {
+                case .invalid:
+                    let text = "The unit was not paused. \(Self.sentence(error))"
+                    return try await page(stored, visit, refusal: text, status: .badRequest)
+                case .versionConflict:
+                    // Somebody stored another change at the same moment.
+                    guard attempts < Self.pauseAttempts,
+                        let current = try await placements.unit(unit.id, app: unit.app)
+                    else { throw error }
+                    (stored, attempts) = (current, attempts + 1)
+                default: throw error
+                }
             }
         }
     }
@@ -134,41 +124,67 @@ struct UnitRoom: PortalRoom {
         error.message.prefix(1).uppercased() + error.message.dropFirst() + "."
     }
 
-    private static func bad(_ text: String) -> PageFrame.Notice { PageFrame.Notice(kind: "bad", text: text) }
-
     private func duplicate(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
         let copy = ContentUnitRecord(
             app: unit.app,
             id: UnitsRoom.freeID("\(unit.id.prefix(56))-copy", try await placements.units(app: unit.app)),
-            name: "\(unit.name.prefix(40)) (copy)", kind: unit.kind, document: unit.document, weight: unit.weight,
+            name: PlacementName.copy(of: unit.name), kind: unit.kind, document: unit.document, weight: unit.weight,
             isPaused: true, starts: unit.starts, ends: unit.ends, rules: unit.rules, validSeconds: unit.validSeconds)
         let stored = try await placements.create(copy, by: visit.who)
         return PortalDesk.redirect("\(UnitPath.unit(stored.id))?done=duplicated")
     }
 
-    private func confirm(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
+    private func delete(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
+        do throws(StoreError) {
+            try await placements.removeUnit(
+                unit.id, expectedVersion: form.version ?? unit.version, app: unit.app, by: visit.who)
+            return PortalDesk.redirect("\(UnitPath.units)?done=deleted")
+        } catch {
+            guard error.code == .versionConflict, let current = try await placements.unit(unit.id, app: unit.app)
+            else { throw error }
+            return try await confirm(current, visit, isChanged: true)
+        }
+    }
+
+    /// - Parameter isChanged: whether the unit is not what an earlier page showed.
+    private func confirm(
+        _ unit: ContentUnitRecord, _ visit: Visit, isChanged: Bool = false
+    ) async throws -> Response {
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         var losses = ["the unit “\(unit.name)” with its counters"]
         losses += shown.map { "its turn in the placement “\($0.name)”" }
         if unit.kind == .form { losses.append("all answers to its questions") }
+        let state = UnitState(unit, now: desk.now()).words.lowercased()
+        let text =
+            "The unit was not deleted: somebody else changed it after this page was opened. It is called "
+            + "“\(unit.name)” now, and is \(state)."
         let page = ConfirmPage(
-            frame: desk.frame("Delete the unit “\(unit.name)”?", at: UnitPath.units, visit),
+            frame: desk.frame(
+                "Delete the unit “\(unit.name)”?", at: UnitPath.units, visit, notice: isChanged ? .refusal(text) : nil),
             text: "No device gets it any more. This will be lost:", losses: losses,
             action: "\(UnitPath.unit(unit.id))/delete", fields: [.init(name: "version", value: String(unit.version))],
             button: "Delete the unit", back: UnitPath.unit(unit.id), remark: "Figures that were counted stay.")
-        return try desk.page(page, "confirm")
+        return try desk.page(page, "confirm", status: isChanged ? .conflict : .ok)
     }
 
+    /// - Parameters:
+    ///   - typed: what is in the fields in place of what is stored.
+    ///   - refusal: why nothing was stored.
+    ///   - done: what a form did.
     private func page(
-        _ unit: ContentUnitRecord, _ visit: Visit, _ form: FormFields, problems: [String: String] = [:],
-        notice: PageFrame.Notice? = nil, status: HTTPResponse.Status = .ok
+        _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
+        refusal: String? = nil, done: String = "", status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        let form = typed ?? UnitValues.fields(of: unit)
         let state = UnitState(unit, now: desk.now())
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
         let gaps = (unit.isPaused ? unit.gaps : []).map { gap in
             UnitPage.Gap(label: gap.label, anchor: gap.field.isEmpty ? nil : UnitFields.id(gap.field))
         }
+        let notice =
+            refusal.map { PageFrame.Notice.refusal($0, fields.faults) }
+            ?? UnitNotice.notice(done, unit, isPlaced: !shown.isEmpty, now: desk.now())
         let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
             frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
@@ -177,7 +193,8 @@ struct UnitRoom: PortalRoom {
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
-            rules: fields.rules, needsStore: form.has("store"), attributes: UnitFields.attributes,
+            rules: fields.rules, needsStore: form.has("store"), isTyped: typed != nil,
+            attributes: UnitFields.attributes,
             pictures: try await pictures(of: unit.app).choices)
         return try desk.page(page, "placements-unit", status: status)
     }

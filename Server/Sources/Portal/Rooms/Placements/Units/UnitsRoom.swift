@@ -20,6 +20,7 @@ struct UnitsRoom: PortalRoom {
         struct Kind: Sendable {
             let value: String
             let name: String
+            let isChosen: Bool
         }
 
         let frame: PageFrame
@@ -29,6 +30,27 @@ struct UnitsRoom: PortalRoom {
         let isSearched: Bool
         let kinds: [Kind]
         let mayChange: Bool
+        let creation: Creation
+    }
+
+    /// What is in the form that creates a unit, and what kept it from being created.
+    private struct Creation: Sendable {
+        var kind = ""
+        var name = ""
+        var id = ""
+        var kindProblem: String?
+        var nameProblem: String?
+        var idProblem: String?
+
+        var faults: [PageFrame.Notice.Fault] {
+            let fields = [
+                (kindProblem, "What it shows", "kind"), (nameProblem, "Name", "unit-name"),
+                (idProblem, "Id", "unit-id"),
+            ]
+            return fields.compactMap { problem, label, anchor in
+                problem.map { PageFrame.Notice.Fault(label: label, sentence: $0, anchor: anchor) }
+            }
+        }
     }
 
     let desk: PortalDesk
@@ -41,7 +63,12 @@ struct UnitsRoom: PortalRoom {
         routes.post("placements/units") { _, _, visit, form in try await create(form, visit) }
     }
 
-    private func list(_ visit: Visit, _ query: FormFields) async throws -> Response {
+    /// - Parameters:
+    ///   - creation: what was typed into the form below the list.
+    ///   - refusal: why it was not stored.
+    private func list(
+        _ visit: Visit, _ query: FormFields, creation: Creation = Creation(), refusal: PageFrame.Notice? = nil
+    ) async throws -> Response {
         let app = try visit.id()
         let search = query["search"]
         var places: [String: [String]] = [:]
@@ -62,34 +89,46 @@ struct UnitsRoom: PortalRoom {
         let page = Page(
             frame: desk.frame(
                 "Content units", subtitle: "What placements show", at: UnitPath.units, visit,
-                notice: query["done"] == "deleted" ? deleted : nil),
+                notice: refusal ?? (query["done"] == "deleted" ? deleted : nil)),
             rows: rows, isEmpty: rows.isEmpty, search: search, isSearched: !search.isEmpty,
-            kinds: ContentUnitRecord.Kind.allCases.map { .init(value: $0.rawValue, name: $0.title) },
-            mayChange: visit.may(.editor))
-        return try desk.page(page, "placements-units")
+            kinds: ContentUnitRecord.Kind.allCases.map {
+                .init(value: $0.rawValue, name: $0.title, isChosen: $0.rawValue == creation.kind)
+            }, mayChange: visit.may(.editor), creation: creation)
+        return try desk.page(page, "placements-units", status: refusal == nil ? .ok : .badRequest)
     }
 
     /// Creates a paused unit, since it lacks what its kind needs.
     private func create(_ form: FormFields, _ visit: Visit) async throws -> Response {
-        guard let kind = ContentUnitRecord.Kind(rawValue: form["kind"]) else {
-            throw PortalError(.invalidField, "Choose what the unit shows.")
-        }
         let app = try visit.id()
-        guard let name = form.optional("name") else { throw PortalError(.invalidField, "A unit has a name.") }
-        let id = Self.freeID(form.optional("id") ?? Self.id(from: name), try await placements.units(app: app))
+        var creation = Creation(kind: form["kind"], name: form["name"], id: form["id"])
+        let chosen = ContentUnitRecord.Kind(rawValue: creation.kind)
+        if chosen == nil { creation.kindProblem = "Choose what the unit shows." }
+        creation.nameProblem = PlacementName.problem(creation.name)
+        if !creation.id.isEmpty, !Scope.isValid(creation.id) {
+            creation.idProblem = "An id has 1 to 64 of a-z, 0-9, “.”, “_” and “-”, and begins with a letter or a digit."
+        }
+        guard let kind = chosen, creation.faults.isEmpty else {
+            return try await refuse(creation, "The unit was not created. See these fields:", visit)
+        }
+        let wanted = creation.id.isEmpty ? Self.id(from: creation.name) : creation.id
+        let id = Self.freeID(wanted, try await placements.units(app: app))
         do throws(StoreError) {
-            let unit = ContentUnitRecord(app: app, id: id, name: name, kind: kind, isPaused: true)
+            let unit = ContentUnitRecord(app: app, id: id, name: creation.name, kind: kind, isPaused: true)
             let stored = try await placements.create(unit, by: visit.who)
             return PortalDesk.redirect("\(UnitPath.unit(stored.id))?done=created")
         } catch {
-            guard error.code == .invalid else { throw error }
-            throw PortalError(.invalidField, UnitRoom.sentence(error))
+            guard [.invalid, .alreadyExists].contains(error.code) else { throw error }
+            return try await refuse(creation, "The unit was not created. \(UnitRoom.sentence(error))", visit)
         }
+    }
+
+    private func refuse(_ creation: Creation, _ text: String, _ visit: Visit) async throws -> Response {
+        try await list(visit, FormFields([]), creation: creation, refusal: .refusal(text, creation.faults))
     }
 
     /// Lower-case letters, digits and hyphens of a name.
     private static func id(from name: String) -> String {
-        let words = name.lowercased().split { !("a"..."z").contains($0) && !("0"..."9").contains($0) }
+        let words = name.lowercased().split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
         let id = words.joined(separator: "-").prefix(56)
         return id.isEmpty ? "unit" : String(id)
     }
@@ -98,6 +137,7 @@ struct UnitsRoom: PortalRoom {
     static func freeID(_ id: String, _ units: [ContentUnitRecord]) -> String {
         let taken = Set(units.map(\.id))
         guard taken.contains(id) else { return id }
-        return (2...).lazy.map { "\(id)-\($0)" }.first { !taken.contains($0) } ?? id
+        // An id has at most 64 characters.
+        return (2...).lazy.map { "\(id.prefix(58))-\($0)" }.first { !taken.contains($0) } ?? id
     }
 }
