@@ -84,7 +84,7 @@ private final class Flag: Sendable {
         try await TestServer(isPublished: false).running { addresses, _ in
             let answer = try await RawConnection.with(port: try port(addresses)) {
                 let field = "X-Long: " + String(repeating: "a", count: 8000) + "\r\n"
-                try await $0.send("GET /healthz HTTP/1.1\r\nHost: a\r\n" + String(repeating: field, count: 6) + "\r\n")
+                try await $0.send("GET /healthz HTTP/1.1\r\nHost: a\r\n" + String(repeating: field, count: 17) + "\r\n")
                 return await $0.readToEnd()
             }
             #expect(answer.hasPrefix("HTTP/1.1 431 "))

@@ -225,7 +225,7 @@ import Testing
         placements viewer: GET /portal/placements/calendar
         placements editor: POST /portal/placements/units · POST /portal/placements/units/{unit}
         placements editor: POST /portal/placements/units/{unit}/preview
-        placements editor: POST /portal/placements/units/{unit}/state · POST /portal/placements/units/{unit}/duplicate
+        placements editor: POST /portal/placements/units/{unit}/pause · POST /portal/placements/units/{unit}/duplicate
         placements editor: GET /portal/placements/units/{unit}/delete · POST /portal/placements/units/{unit}/delete
         placements viewer: GET /portal/placements/console · GET /portal/placements/console/{id}
         placements viewer: GET /portal/placements/console/{id}/events · GET /portal/placements/console/{id}/log.csv

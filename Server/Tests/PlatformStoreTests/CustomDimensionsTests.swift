@@ -28,7 +28,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("9.5", .number(9.5)), ("-3", .number(-3)), ("7", .number(7)), ("007", .text("007")), ("1.10", .text("1.10")),
+            ("9.5", .number(9.5)), ("-3", .number(-3)), ("7", .number(7)), ("007", .text("007")),
+            ("1.10", .text("1.10")),
             ("6.1.3", .text("6.1.3")), ("1e3", .text("1e3")), ("nan", .text("nan")), ("", .text("")),
         ] as [(String, Condition.Value)])
     func `a text that is a number is compared as one`(_ text: String, _ value: Condition.Value) {

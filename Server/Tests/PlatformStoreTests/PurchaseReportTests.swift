@@ -15,7 +15,7 @@ import Testing
     private static func sell(
         _ store: TemporaryPlatform, _ purchase: TrackedPurchase, _ transaction: String,
         as verdict: (StoreTransaction) -> PurchaseVerdict = { .valid([$0]) },
-        in environment: StoreTransaction.Environment = .production
+        in environment: StoreTransaction.Environment = .production, revoked: Timestamp? = nil
     ) async throws {
         var purchase = purchase
         purchase.receipt = Data("receipt \(transaction)".utf8)
@@ -23,7 +23,8 @@ import Testing
         let pending = try #require(try await store.platform.purchases.claimDue(.older, at: store.now))
         let sold = StoreTransaction(
             id: transaction, originalID: transaction, bundleID: "org.example.game", product: purchase.product,
-            quantity: purchase.quantity, environment: environment, purchased: store.now)
+            quantity: purchase.quantity, environment: environment, purchased: store.now,
+            revoked: revoked)
         _ = try await store.platform.purchases.settle(pending, as: verdict(sold))
     }
 
@@ -36,7 +37,7 @@ import Testing
         let one = TrackedPurchase(install: "a", product: "p", price: Self.price(990), unit: "sword")
         try await Self.sell(store, one, "1")
         try await Self.sell(store, one, "2", as: { .refused(.sandbox, $0) }, in: .sandbox)
-        try await Self.sell(store, one, "3", as: { .refused(.refunded, $0) })
+        try await Self.sell(store, one, "3", as: { .refused(.refunded, $0) }, revoked: store.now)
         try await Self.sell(store, one, "4", as: { .refused(.forged, $0) })
         try await purchases.record(
             TrackedPurchase(install: "b", product: "p", price: Self.price(500, "EUR"), unit: "sword"), app: "demo")

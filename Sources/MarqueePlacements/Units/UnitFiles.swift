@@ -55,7 +55,9 @@ struct UnitFiles: Sendable {
     /// Stores files that are missing, one after the other.
     /// - Parameter end: the uptime after which no further one is begun.
     func keep(_ urls: [URL], until end: Duration? = nil) async {
-        for url in urls where !Task.isCancelled && end.map({ environment.uptime() < $0 }) ?? true { _ = await file(url) }
+        for url in urls where !Task.isCancelled && end.map({ environment.uptime() < $0 }) ?? true {
+            _ = await file(url)
+        }
     }
 
     /// A file from the disk, otherwise from the network.

@@ -189,7 +189,7 @@ import Testing
             ).text
             #expect(page.contains("<title>Error: My Unit ·"))
             #expect(page.contains("role=\"alert\" tabindex=\"-1\" autofocus"))
-            let links = page.matches(of: /<li><a href="#([^"]+)">([^<]+)<\/a>: /).map { "\($0.1) \($0.2)" }
+            let links = page.matches(of: #/<li><a href="#([^"]+)">([^<]+)<\/a>: /#).map { "\($0.1) \($0.2)" }
             #expect(
                 links == [
                     "name Name", "items-1-url Game 1: Address in the store", "ends Ends (UTC)", "caps-1-limit Cap 1",

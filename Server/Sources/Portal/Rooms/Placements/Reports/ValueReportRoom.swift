@@ -74,10 +74,11 @@ struct ValueReportRoom: PlacementReportRoom {
             "Lifetime value counts all time, whatever the days above: what known installs have spent, for each install "
                 + "that has opened the app since opens are counted, and for each install that has paid.",
         ]
-        let kept = choice.fields.filter { $0.name != "into" } + [
-            (name: "from", value: choice.days.lowerBound.description),
-            (name: "through", value: choice.days.upperBound.description),
-        ]
+        let kept =
+            choice.fields.filter { $0.name != "into" } + [
+                (name: "from", value: choice.days.lowerBound.description),
+                (name: "through", value: choice.days.upperBound.description),
+            ]
         content.rates = .init(target: into ?? "USD", fields: kept.map { .init(name: $0.name, value: $0.value) })
         return content
     }

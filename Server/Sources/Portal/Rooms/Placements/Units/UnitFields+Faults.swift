@@ -20,9 +20,11 @@ extension UnitFields {
 
     private static func faults(in rows: UnitPage.Rows) -> [Fault] {
         let whole = rows.problem.map { [Fault(label: rows.title, sentence: $0, anchor: rows.name)] } ?? []
-        return whole + rows.rows.flatMap { row -> [Fault] in
-            let own = row.problem.map { [Fault(label: row.legend, sentence: $0, anchor: row.fields.first?.id)] } ?? []
-            return own + faults(of: row.fields, in: row.legend)
-        }
+        return whole
+            + rows.rows.flatMap { row -> [Fault] in
+                let own =
+                    row.problem.map { [Fault(label: row.legend, sentence: $0, anchor: row.fields.first?.id)] } ?? []
+                return own + faults(of: row.fields, in: row.legend)
+            }
     }
 }
