@@ -15,7 +15,7 @@ BUILD = ROOT / ".build/debug"
 DOCC = ["xcrun", "docc"] if sys.platform == "darwin" else ["docc"]
 # Each group is converted together, so that one module's comments can link to another's symbols.
 GROUPS = {
-    "Sources/Marquee/Marquee.docc": ["Marquee", "MarqueeHub", "MarqueePlacements", "MarqueeCore", "MarqueeWire", "MarqueeTesting"],
+    "Sources/Marquee/Marquee.docc": ["Marquee", "MarqueeHub", "MarqueeEngage", "MarqueePlacements", "MarqueeCore", "MarqueeWire", "MarqueeTesting"],
     "Sources/MarqueeWire/MarqueeWire.docc": ["MarqueeWire"],
     "Sources/MRAID/MRAID.docc": ["MRAID"],
     "Sources/MarqueeTesting/MarqueeTesting.docc": ["MarqueeTesting", "MarqueeHub", "MarqueeCore", "MarqueeWire"],

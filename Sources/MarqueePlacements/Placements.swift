@@ -55,8 +55,10 @@ public final class Placements: Capability {
     private let opening = SharedWork<Result<Void, PlacementError>>()
 
     /// Opens the file. Does not use the network.
-    /// - Parameter hardwareAddress: asked for each request, unless the user has opted out or refuses identifiers; systems of
-    ///   today have no answer.
+    /// - Parameters:
+    ///   - core: the SDK's core, which Marquee makes.
+    ///   - hardwareAddress: asked for each request, unless the user has opted out or refuses identifiers; systems of
+    ///     today have no answer.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the environment's folder cannot be used.
     public init(
         core: Core, hardwareAddress: @escaping @Sendable () -> HardwareAddress? = { nil }
@@ -215,7 +217,7 @@ extension Placements {
         for request in live.withLock({ $0.all }) { request.cancel() }
     }
 
-    /// The badge of a placement, which is empty until ``Badge/refresh()``.
+    /// The badge of a placement, which is empty until ``Badge/refresh(for:)``.
     public func badge(_ placement: String) -> Badge {
         live.withLock { live in
             if let badge = live.badges[placement] { return badge }

@@ -20,9 +20,9 @@ extension ConfigurationKey {
     /// How many events must be ready before a request is made; 1 sends each event at once.
     public static let engageEventCacheSize = ConfigurationKey(
         "General.ubfEventCacheSize", .count(1...500), default: .count(3), ifUnusable: .count(1))
-    /// How long a campaign is current if nothing else is said, as an ``Expiration``.
+    /// How long a campaign is current if nothing else is said, as an ``MarqueeEngage/Expiration``.
     public static let engageCampaignExpiration = expiration("General.defaultCurrentCampaignExpiration", "1 day")
-    /// How long an app may be away before its session ends, as an ``Expiration``.
+    /// How long an app may be away before its session ends, as an ``MarqueeEngage/Expiration``.
     public static let engageSessionExpiration = expiration("Session.sessionLifecycleExpiration", "30 minutes")
     /// How often an event is sent again after its first failed attempt.
     public static let engageMaximumRetries = ConfigurationKey(
@@ -30,7 +30,7 @@ extension ConfigurationKey {
     /// For how many days events are kept once they are sent or have failed.
     public static let engageEventDays = ConfigurationKey(
         "LocalEventStore.expireLocalEventsAfterNumDays", .count(1...3_650), default: .count(30))
-    /// How long plug-ins have for one event, as an ``Expiration``.
+    /// How long plug-ins have for one event, as an ``MarqueeEngage/Expiration``.
     public static let engageAugmentationTimeout = expiration("Augmentation.augmentationTimeout", "15 sec")
     /// The names of the plug-ins that run, in this order. Plug-ins that the app adds without a name run after them.
     public static let engagePlugins = ConfigurationKey(
@@ -63,11 +63,11 @@ extension ConfigurationKey {
     /// How precise locations should be: one of CoreLocation's six names.
     public static let engageLocationPrecision = ConfigurationKey(
         "LocationServices.locationPrecisionLevel", .text(maximum: 64), default: .text("kCLLocationAccuracyBest"))
-    /// How long a location is used, as an ``Expiration``.
+    /// How long a location is used, as an ``MarqueeEngage/Expiration``.
     public static let engageLocationLifespan = expiration("LocationServices.locationCacheLifespan", "1 hr")
-    /// How long an event waits for the place name of its coordinates, as an ``Expiration``.
+    /// How long an event waits for the place name of its coordinates, as an ``MarqueeEngage/Expiration``.
     public static let engagePlacemarkTimeout = expiration("LocationServices.coordinatesPlacemarkTimeout", "15 sec")
-    /// How long an event waits for coordinates, as an ``Expiration``.
+    /// How long an event waits for coordinates, as an ``MarqueeEngage/Expiration``.
     public static let engageCoordinatesTimeout = expiration("LocationServices.coordinatesAcquisitionTimeout", "15 sec")
     /// Whether events carry the device's location.
     public static let engageLocationEnabled = truth("LocationServices.enabled", true)

@@ -46,7 +46,9 @@ public final class Badge: Sendable {
 
     /// Says whether a view with the badge is on screen. Adapters call this, for example `BadgeView`; an app calls it when it
     /// covers a badge that it draws itself.
-    /// - Parameter view: which view it is, if several may draw the same badge.
+    /// - Parameters:
+    ///   - isVisible: whether the view is on screen now.
+    ///   - view: which view it is, if several may draw the same badge.
     public func setVisible(_ isVisible: Bool, in view: ObjectIdentifier? = nil) {
         state.withLock { state in
             if isVisible { _ = state.views.insert(view) } else { _ = state.views.remove(view) }
@@ -67,7 +69,7 @@ public final class Badge: Sendable {
 
     func cancelRefresh(of delegate: any PlacementDelegate) { refreshing.cancel(of: delegate) }
 
-    /// Empties the badge. The answer to a running ``refresh()`` is ignored.
+    /// Empties the badge. The answer to a running ``refresh(for:)`` is ignored.
     public func clear() {
         refreshing.cancel()
         state.withLock { show(nil, &$0) }

@@ -20,7 +20,9 @@ public protocol PlacementDelegate: AnyObject, Sendable {
     func request(_ request: PlacementRequest, contentDidDisplay unit: ContentUnit)
 
     /// The request ended without an error, and nothing of it is left on screen.
-    /// - Parameter type: one of the texts of ``PlacementOutcome/dismissType``.
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - type: one of the texts of ``PlacementOutcome/dismissType``.
     func request(_ request: PlacementRequest, contentDidDismissWithType type: String)
 
     /// The request failed.

@@ -12,9 +12,12 @@ public struct PlacementShop: Sendable {
     private let store: any PurchasingStore
     private let deliver: @Sendable (StorePurchase.Bought) async throws -> Void
 
-    /// - Parameter deliver: hands over the goods, also if the unit that offered them is closed meanwhile. If it throws,
-    ///   or the process ends before the purchase is finished, the same transaction comes again, so that it must be able
-    ///   to recognise one.
+    /// - Parameters:
+    ///   - placements: reports the purchases.
+    ///   - store: sells, and is asked for prices.
+    ///   - deliver: hands over the goods, also if the unit that offered them is closed meanwhile. If it throws, or the
+    ///     process ends before the purchase is finished, the same transaction comes again, so that it must be able to
+    ///     recognise one.
     public init(
         _ placements: Placements, store: any PurchasingStore,
         deliver: @escaping @Sendable (StorePurchase.Bought) async throws -> Void

@@ -39,7 +39,12 @@ public struct PurchaseReport: Sendable, Hashable {
 
     /// A purchase that did not succeed. A payment that the person cancelled is ``PurchaseResolution/cancel``, every other
     /// error is ``PurchaseResolution/error``.
-    /// - Parameter error: `nil` is an error with the code 0.
+    /// - Parameters:
+    ///   - product: the store's id of the product.
+    ///   - quantity: how many, at least 1.
+    ///   - error: `nil` is an error with the code 0.
+    ///   - price: of one piece; `nil` asks the store when the report is sent.
+    ///   - receipt: of the store, if it gave one.
     public init(
         _ product: String, quantity: Int = 1, error: (any Error)?, price: Price? = nil, receipt: Data? = nil
     ) {

@@ -19,6 +19,7 @@ public protocol PlacementSurface: AnyObject, Sendable {
     /// Loads a template and reports ``PlacementRequest/templateLoaded(view:)`` or
     /// ``PlacementRequest/templateFailed(view:reason:)``.
     /// - Parameters:
+    ///   - unit: has the template's address.
     ///   - view: the number of the template; the next one is shown above it.
     ///   - frame: in points; `nil` covers the screen.
     func load(_ unit: ContentUnit, view: Int, frame: ContentUnit.Rectangle?) async
@@ -36,7 +37,9 @@ public protocol PlacementSurface: AnyObject, Sendable {
     func answer(_ answer: BridgeAnswer, view: Int) async
 
     /// Opens an address outside the app.
-    /// - Parameter product: shown by the store's own view instead, if ``hasStoreView`` is `true`.
+    /// - Parameters:
+    ///   - url: the address.
+    ///   - product: shown by the store's own view instead, if ``hasStoreView`` is `true`.
     func open(_ url: URL, product: String?) async
 
     /// Removes what is left, the overlay too. The last call.

@@ -4,6 +4,9 @@ public import Foundation
 public enum StoreLink {
     /// Shows the product in the store's own view. Without a product, and if that view cannot show it, the address is opened.
     /// - Parameters:
+    ///   - url: the address.
+    ///   - product: the store's id of the product.
+    ///   - isolation: where the closures run.
     ///   - storeView: shows a product, and returns whether it did.
     ///   - outside: hands an address to the system.
     public static func open(

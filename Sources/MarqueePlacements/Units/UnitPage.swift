@@ -20,7 +20,10 @@ public struct UnitPage: Sendable, Hashable {
     /// The source of a Content-Security-Policy that stands for the page's served files.
     let imageSource: String
 
+    /// The page of a unit's template.
     /// - Parameters:
+    ///   - unit: has the template's address and its images.
+    ///   - view: the number of the template.
     ///   - id: names the page's origin; a new one for each page.
     ///   - path: for a surface in a browser, which has no scheme of its own: the path below which it serves pages, with a slash
     ///     at both ends. The browser has to give each page an origin of its own. `nil` for a web view with ``scheme``.

@@ -135,4 +135,30 @@ struct PresentationTests {
         #expect(sizes == [["768", "1024", "2"], ["393", "852", "3"]])
         await app.close()
     }
+
+    @Test func `a preload whose task is cancelled ends, unless the unit is on screen`() async throws {
+        let isOpen = Locked(false)
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                while !isOpen.withLock({ $0 }) { await Task.yield() }
+                return .success(Self.unit)
+            })
+        let app = try phone.start()
+        let alone = Task { try await app.placements.request("p").preload() }
+        #expect(await eventually { phone.server.requests.count == 1 })
+        alone.cancel()
+        #expect(try await alone.value == false)
+        let surface = RecordingPlacementSurface()
+        let beside = Task { try await app.placements.request("p").preload() }
+        #expect(await eventually { phone.server.requests.count == 2 })
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls == ["begin"] })
+        beside.cancel()
+        isOpen.withLock { $0 = true }
+        #expect(await Self.isShown(surface))
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        #expect(try await beside.value)
+        await app.close()
+    }
 }
