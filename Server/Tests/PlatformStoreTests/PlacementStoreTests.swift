@@ -157,6 +157,16 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `the id of a removed unit stays used`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        for id in ["a", "b"] { _ = try await placements.create(unit(id), by: "Ann") }
+        try await placements.removeUnit("b", expectedVersion: 1, app: "demo", by: "Ann")
+        #expect(try await placements.usedUnitIDs(app: "demo") == ["a", "b"])
+        #expect(try await placements.usedUnitIDs(app: "other") == [])
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `placements and units are made, changed and removed, each with a line in the audit log`(
         _ engine: StoreEngine
     ) async throws {

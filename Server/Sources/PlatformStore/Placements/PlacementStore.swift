@@ -29,6 +29,9 @@ public protocol PlacementStore: Sendable {
     /// A unit.
     func unit(_ id: String, app: String) async throws(StoreError) -> ContentUnitRecord?
 
+    /// The ids of the app's units and of those that were removed.
+    func usedUnitIDs(app: String) async throws(StoreError) -> Set<String>
+
     /// Makes a unit.
     /// - Throws: `alreadyExists`; `invalid`, also for a unit that is not paused and lacks what its kind needs; `notFound`.
     func create(_ unit: ContentUnitRecord, by who: String) async throws(StoreError) -> ContentUnitRecord

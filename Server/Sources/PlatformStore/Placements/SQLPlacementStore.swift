@@ -99,7 +99,7 @@ struct SQLPlacementStore: PlacementStore {
             try db.requireApp(unit.app)
             try Self.requireRoom(in: "content_unit", most: ContentUnitRecord.most, unit.app, db)
             var unit = unit
-            unit.version = try db.firstVersion(of: "unit \(unit.id)", app: unit.app)
+            unit.version = try db.firstVersion(of: Self.unitSubject + unit.id, app: unit.app)
             let added = try db.execute(
                 """
                 INSERT INTO content_unit (app, id, name, kind, document, weight, is_paused, starts, ends, rules,
@@ -152,10 +152,20 @@ struct SQLPlacementStore: PlacementStore {
             let current = try db.contentUnit(id, app)?.version
             try db.require(
                 changed: current == expectedVersion ? 1 : 0, "unit \(id)", expected: expectedVersion, current: current)
-            try db.keepVersions(of: "content_unit", as: "'unit ' || id", where: "app = ? AND id = ?", [app, id])
+            try db.keepVersions(
+                of: "content_unit", as: "'\(Self.unitSubject)' || id", where: "app = ? AND id = ?", [app, id])
             try db.execute("DELETE FROM content_unit WHERE app = ? AND id = ?", [app, id])
             try db.catalogueChanged(app)
             try db.audit("unit.remove", id, app: app, by: who, at: now)
+        }
+    }
+
+    func usedUnitIDs(app: String) async throws(StoreError) -> Set<String> {
+        try await database.read { db in
+            let ids: [String] = try db.column("SELECT id FROM content_unit WHERE app = ?", [app])
+            let removed: [String] = try db.column(
+                "SELECT subject FROM former_version WHERE app = ? AND subject LIKE ?", [app, "\(Self.unitSubject)%"])
+            return Set(ids + removed.map { String($0.dropFirst(Self.unitSubject.count)) })
         }
     }
 
@@ -174,6 +184,9 @@ struct SQLPlacementStore: PlacementStore {
         let now = database.now()
         await tidying.run(at: now, in: database) { try $0.removeOldPlacementRows(at: now) }
     }
+
+    /// Before a unit's id where versions of removed records are kept.
+    private static let unitSubject = "unit "
 
     private static func subject(of tag: String) -> String { "placement \(tag)" }
 

@@ -302,6 +302,8 @@ import Testing
             let list = try await browser.get(Self.units).text
             #expect(list.contains("My Unit (copy)") && !list.contains("<code>my-unit</code>"))
             #expect(try await browser.get("\(Self.units)?search=nothing").text.contains("No unit has this name or id."))
+            let again = try await browser.post(Self.units, ["kind": "announcement", "name": "My Unit"])
+            #expect(again.location == "\(Self.units)/my-unit-2?done=created", "the deleted one keeps its figures")
         }
         let copy = try await unit(portal, "my-unit-copy")
         #expect(copy.isPaused && copy.document["title"] == .text("News"))

@@ -39,9 +39,10 @@ struct ComparisonReportRoom: PlacementReportRoom {
         let goal = choice["goal"].flatMap(Goal.init) ?? .clicks
         var content = PlacementReportPage.Content()
         content.hints = [
-            "An install keeps the unit that it drew, so each unit has its own players. The interval is Newcombe’s, "
-                + "with a confidence of 95 %. It takes each impression for one player: units that players see again and "
-                + "again need more of them."
+            "An install keeps the unit that it drew as long as the unit’s rules let it: units with the same rules, and "
+                + "without caps for each device, have players of their own. The interval is Newcombe’s, with a "
+                + "confidence of 95 %. It takes each impression for one player: units that players see again and again "
+                + "need more of them."
         ]
         if goal == .purchases {
             content.hints.append("Purchases whose cookie names no placement do not count here.")

@@ -127,7 +127,7 @@ struct UnitRoom: PortalRoom {
     private func duplicate(_ unit: ContentUnitRecord, _ visit: Visit) async throws -> Response {
         let copy = ContentUnitRecord(
             app: unit.app,
-            id: UnitsRoom.freeID("\(unit.id.prefix(56))-copy", try await placements.units(app: unit.app)),
+            id: UnitsRoom.freeID("\(unit.id.prefix(56))-copy", try await placements.usedUnitIDs(app: unit.app)),
             name: PlacementName.copy(of: unit.name), kind: unit.kind, document: unit.document, weight: unit.weight,
             isPaused: true, starts: unit.starts, ends: unit.ends, rules: unit.rules, validSeconds: unit.validSeconds)
         let stored = try await placements.create(copy, by: visit.who)

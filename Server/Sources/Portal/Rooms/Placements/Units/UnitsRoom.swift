@@ -111,7 +111,7 @@ struct UnitsRoom: PortalRoom {
             return try await refuse(creation, "The unit was not created. See these fields:", visit)
         }
         let wanted = creation.id.isEmpty ? Self.id(from: creation.name) : creation.id
-        let id = Self.freeID(wanted, try await placements.units(app: app))
+        let id = Self.freeID(wanted, try await placements.usedUnitIDs(app: app))
         do throws(StoreError) {
             let unit = ContentUnitRecord(app: app, id: id, name: creation.name, kind: kind, isPaused: true)
             let stored = try await placements.create(unit, by: visit.who)
@@ -133,9 +133,8 @@ struct UnitsRoom: PortalRoom {
         return id.isEmpty ? "unit" : String(id)
     }
 
-    /// The id, with a number behind it if a unit has it already.
-    static func freeID(_ id: String, _ units: [ContentUnitRecord]) -> String {
-        let taken = Set(units.map(\.id))
+    /// The id, with a number behind it if a unit has it, or had it: reports show figures of deleted units.
+    static func freeID(_ id: String, _ taken: Set<String>) -> String {
         guard taken.contains(id) else { return id }
         // An id has at most 64 characters.
         return (2...).lazy.map { "\(id.prefix(58))-\($0)" }.first { !taken.contains($0) } ?? id
