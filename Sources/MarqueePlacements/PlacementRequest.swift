@@ -309,6 +309,6 @@ extension PlacementOutcome {
     /// What a presentation returns if the request ended with this outcome before.
     fileprivate var presentedAgain: PlacementOutcome {
         guard case .dismissed = self else { return self }
-        return .failed(PlacementError(.ended, "the request was shown already; the next one is made by the placements"))
+        return .failed(PlacementError(.ended, "the request was shown already; placements.request makes another one"))
     }
 }

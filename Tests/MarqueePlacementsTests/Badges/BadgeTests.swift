@@ -70,6 +70,27 @@ struct BadgeTests {
         await app.close()
     }
 
+    // PLC-097
+    @Test func `views hear of a change, and not of an answer that changes nothing`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.badge("9")) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        let told = Locked<[String?]>([])
+        let watch = Task { for await content in badge.changes() { told.withLock { $0.append(content?.value) } } }
+        #expect(await eventually { told.withLock { $0 } == [nil] })
+        await badge.refresh()
+        #expect(await eventually { told.withLock { $0.count } == 2 })
+        await badge.refresh()
+        // A slow view gets the newest change alone.
+        for _ in 0..<1_000 { await Task.yield() }
+        phone.server.set { _ in .success(Self.badge("3")) }
+        await badge.refresh()
+        #expect(await eventually { told.withLock { $0.last } == "3" })
+        #expect(told.withLock { $0 } == [nil, "9", "3"])
+        watch.cancel()
+        await app.close()
+    }
+
     /// Calls the deprecated method without the compiler's warning.
     private protocol Sampling { func test() }
     private struct Sample: Sampling {

@@ -20,12 +20,9 @@ struct PurchaseReportTests {
 
     /// The reports that the server has seen, without what every request carries.
     private static func seen(_ phone: PlacementPhone) -> [[String: String]] {
-        let own = [
-            "product", "quantity", "resolution", "store", "price", "price_locale", "price_missing", "receipt",
-            "error_code", "cookie",
-        ]
+        let others = RequestParametersTests.common.union(["purchase_id"])
         return phone.server.requests.filter { $0.path == "/v3/publisher/iap/" }
-            .map { $0.parameters.filter { own.contains($0.key) } }
+            .map { $0.parameters.filter { !others.contains($0.key) } }
     }
 
     @Test func `a purchase is reported as it ended, with its price and its receipt`() async throws {

@@ -159,6 +159,9 @@ struct PlacementRequestTests {
         #expect(other.calls.isEmpty)
         await app.enterBackground()
         #expect(await shown.value == .dismissed(.background))
+        app.enterForeground()
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(phone.server.requests.count == 1, "nothing is asked for when the app comes back")
         await app.close()
     }
 

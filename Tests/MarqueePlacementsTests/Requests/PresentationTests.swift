@@ -80,6 +80,19 @@ struct PresentationTests {
         await app.close()
     }
 
+    // PLC-032, PLC-126
+    @Test func `a request says how long ago the app was opened`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        try await app.placements.open()
+        phone.clock.advance(by: .milliseconds(12_900))
+        #expect(try await app.placements.request("q").preload())
+        let asked = phone.server.requests.filter { $0.path == "/v3/publisher/content/" }
+        #expect(asked.map { $0.parameters["stime"] } == ["0", "12"])
+        await app.close()
+    }
+
     // PLC-017
     @Test func `after an opt-out, a unit that was preloaded before is asked for again`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })

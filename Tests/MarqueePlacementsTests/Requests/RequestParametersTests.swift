@@ -7,7 +7,7 @@ import Testing
 
 /// The exact parameters of every request (PLC-013 to PLC-017, PLC-026, PLC-101 to PLC-103, PLC-110, PLC-125 to PLC-127).
 struct RequestParametersTests {
-    private static let common: Set<String> = [
+    static let common: Set<String> = [
         "token", "session", "gid", "nonce", "signature", "app", "app_version", "hardware", "os", "idiom", "languages",
         "sdk-ios", "connection", "width", "height", "scale", "plugin", "opt_out", "tracking",
     ]
