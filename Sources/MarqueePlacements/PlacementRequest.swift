@@ -34,8 +34,8 @@ public final class PlacementRequest: Sendable {
         /// Runs outside the lock, because it calls the app.
         var afterwards: [@Sendable () -> Void] = []
         weak var delegate: (any PlacementDelegate)?
-        /// Whether a task hands the events over to the delegate.
-        var tellsDelegate = false
+        /// Hands events over to the delegate; `nil` without one.
+        var delegateCalls: SurfaceQueue<DelegateCall>?
     }
 
     let parts: PlacementParts
@@ -269,6 +269,11 @@ extension PlacementRequest {
     private func tell(_ event: PlacementEvent, _ state: inout State) {
         if case .ended(let outcome) = event { return close(outcome, &state) }
         told.send(event)
+        if let calls = state.delegateCalls {
+            calls(.tell(event))
+            // The overlay comes after it (PLC-041).
+            if case .willDisplay = event { state.surface?(.wait { await calls.reached() }) }
+        }
         guard case .received = event else { return }
         state.hasContent = true
         let callers = state.preloads
@@ -292,7 +297,8 @@ extension PlacementRequest {
         told.finish()
         let (preloads, presents) = state.withLock { state in
             state.isFinished = true
-            defer { (state.preloads, state.presents) = ([], []) }
+            state.delegateCalls?(.tell(.ended(outcome)), isLast: true)
+            defer { (state.preloads, state.presents, state.delegateCalls) = ([], [], nil) }
             return (state.preloads, state.presents)
         }
         for caller in preloads { caller.resume(returning: outcome.preloadResult) }

@@ -6,17 +6,17 @@ extension PlacementRequest {
 
     /// Gives the events from now on to this delegate. A request on screen keeps the delegate that it has.
     func setDelegate(_ delegate: any PlacementDelegate) {
-        let isFirst: Bool = state.withLock { state in
-            guard state.surface == nil || state.delegate == nil else { return false }
+        state.withLock { state in
+            guard state.surface == nil || state.delegate == nil else { return }
             state.delegate = delegate
-            defer { state.tellsDelegate = true }
-            return !state.tellsDelegate
-        }
-        guard isFirst else { return }
-        let events = events()
-        // Keeps the request until its last event was handed over.
-        Task { @MainActor in
-            for await event in events { self.tellDelegate(event) }
+            guard state.delegateCalls == nil, !state.isFinished else { return }
+            // Keeps the request until its last event was handed over.
+            state.delegateCalls = SurfaceQueue { call in
+                switch call {
+                case .tell(let event): await self.tellDelegate(event)
+                case .reached(let done): done()
+                }
+            }
         }
     }
 
@@ -35,4 +35,18 @@ extension PlacementRequest {
     }
 
     private var isCancelled: Bool { state.withLock { $0.isCancelled } }
+}
+
+/// A call of the delegate, in the order of the events.
+enum DelegateCall: Sendable {
+    case tell(PlacementEvent)
+    /// Everything before it was told.
+    case reached(@Sendable () -> Void)
+}
+
+extension SurfaceQueue<DelegateCall> {
+    /// Returns when everything before it was told.
+    func reached() async {
+        await withCheckedContinuation { waiting in self(.reached { waiting.resume() }) }
+    }
 }

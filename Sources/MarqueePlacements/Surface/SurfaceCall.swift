@@ -12,6 +12,8 @@ enum SurfaceCall: Sendable {
     case answer(BridgeAnswer, view: Int)
     case open(PlacementLink)
     case end
+    /// Not for the surface: what follows waits.
+    case wait(@Sendable () async -> Void)
     /// Not for the surface: it has performed everything before, and the app's calls return.
     case finish(@Sendable () -> Void)
 
@@ -31,7 +33,11 @@ enum SurfaceCall: Sendable {
 
     /// - Parameter surface: `nil` if the app has released it.
     func perform(on surface: (any PlacementSurface)?) async {
-        if case .finish(let finish) = self { return finish() }
+        switch self {
+        case .wait(let work): return await work()
+        case .finish(let finish): return finish()
+        default: break
+        }
         guard let surface else { return }
         switch self {
         case .begin(let request): await surface.begin(request)
@@ -43,7 +49,7 @@ enum SurfaceCall: Sendable {
         case .answer(let answer, let view): await surface.answer(answer, view: view)
         case .open(let link): await surface.open(link.url, product: link.product)
         case .end: await surface.end()
-        case .finish: break
+        case .wait, .finish: break
         }
     }
 }

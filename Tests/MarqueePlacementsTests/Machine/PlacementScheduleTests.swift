@@ -8,7 +8,7 @@ import Testing
 /// Any order of calls, answers, faults and cancellations has exactly one end (PLC-049, PLC-052, PLC-109).
 struct PlacementScheduleTests {
     /// A generator whose numbers depend on its seed only (SplitMix64).
-    private struct Seeded: RandomNumberGenerator {
+    struct Seeded: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {

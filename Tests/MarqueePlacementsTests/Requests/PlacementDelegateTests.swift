@@ -80,6 +80,36 @@ struct PlacementDelegateTests {
         await app.close()
     }
 
+    /// Sees what is on the surface when it hears that a unit is about to come.
+    @MainActor private final class Witness: PlacementDelegate {
+        let surface: RecordingPlacementSurface
+        private(set) var seen: [[String]] = []
+
+        init(_ surface: RecordingPlacementSurface) { self.surface = surface }
+
+        func request(_ request: PlacementRequest, contentWillDisplay unit: ContentUnit) { seen.append(surface.calls) }
+
+        /// Keeps the main thread busy.
+        func hold(seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
+    }
+
+    // PLC-041
+    @Test func `the app mutes its sound before anything covers the screen, also when it is busy`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let witness = await Witness(surface)
+        let request = app.placements.request("p", delegate: witness)
+        let busy = Task { await witness.hold(seconds: 0.3) }
+        let shown = Task { await request.present(on: surface) }
+        #expect(await eventually { surface.calls.contains("load 1") })
+        #expect(await witness.seen == [["begin"]])
+        surface.request?.closeButtonTapped()
+        #expect(await shown.value == .dismissed(.closeButton))
+        await busy.value
+        await app.close()
+    }
+
     @Test func `a request that is leaving is cancelled too, also when a newer one was made`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
         let app = try phone.start()

@@ -174,4 +174,35 @@ struct PresentationTests {
         #expect(try await beside.value)
         await app.close()
     }
+
+    // PLC-109
+    @Test func `cancelling at any moment ends every call once`() async throws {
+        let templates: [JSONValue] = (0..<3).map { .text("https://media.example/\($0).html") }
+        let phone = try PlacementPhone(
+            PlacementServer { asked in
+                await Task.yield()
+                return .success(asked.path == "/v3/publisher/open/" ? .record(["precache": .list(templates)]) : Self.unit)
+            })
+        let app = try phone.start()
+        var random = PlacementScheduleTests.Seeded(state: 109)
+        for round in 0..<1_000 {
+            let (request, surface) = (app.placements.request("p"), RecordingPlacementSurface())
+            let preloading = Task { _ = try? await request.preload() }
+            let presenting = Task { _ = await request.present(on: surface) }
+            let opening = Task { try? await app.placements.open() }
+            for _ in 0..<Int.random(in: 0..<40, using: &random) { await Task.yield() }
+            switch round % 4 {
+            case 0: app.placements.cancelAll()
+            case 1: request.cancel()
+            case 2: presenting.cancel()
+            default: surface.request?.closeButtonTapped()
+            }
+            // Nothing is on screen yet where the close button was not there to be tapped.
+            request.cancel()
+            for call in [preloading, presenting] { await call.value }
+            await opening.value
+            #expect(request.isEnded)
+        }
+        await app.close()
+    }
 }
