@@ -181,7 +181,8 @@ struct PresentationTests {
         let phone = try PlacementPhone(
             PlacementServer { asked in
                 await Task.yield()
-                return .success(asked.path == "/v3/publisher/open/" ? .record(["precache": .list(templates)]) : Self.unit)
+                return .success(
+                    asked.path == "/v3/publisher/open/" ? .record(["precache": .list(templates)]) : Self.unit)
             })
         let app = try phone.start()
         var random = PlacementScheduleTests.Seeded(state: 109)
