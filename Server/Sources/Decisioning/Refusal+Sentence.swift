@@ -19,7 +19,7 @@ extension Refusal {
 }
 
 extension Condition {
-    /// The most names that are told.
+    /// The most names in a sentence.
     private static let mostNames = 5
 
     /// The demand for people, for example "country is one of DE, FR".

@@ -98,7 +98,7 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
         status = try values.decode(Int.self, forKey: .status)
         environment = try values.decodeIfPresent(String.self, forKey: .environment)
         receipt = try values.decodeIfPresent(Receipt.self, forKey: .receipt)
-        // It is a single object beside a receipt of before iOS 7.
+        // For receipts from before iOS 7, the service sends one object in place of the list.
         latest = (try? values.decodeIfPresent([Sale].self, forKey: .latest)) ?? []
     }
 

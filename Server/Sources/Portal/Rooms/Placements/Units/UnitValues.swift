@@ -75,11 +75,7 @@ enum UnitValues {
     }
 
     private static func text(_ value: JSONValue?) -> String {
-        value?.plainText ?? value?.number.map(number) ?? ""
-    }
-
-    private static func number(_ value: Double) -> String {
-        value == value.rounded() && value.magnitude < 1e15 ? String(Int64(value)) : String(value)
+        value?.plainText ?? value?.number.flatMap { Bound($0)?.text } ?? ""
     }
 
     /// "09:30".
