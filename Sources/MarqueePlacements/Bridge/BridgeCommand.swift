@@ -18,6 +18,7 @@ enum BridgeCommand: Sendable, Equatable {
     case subcontent([String: String], callback: String?)
     case reward([UnitReward], callback: String?)
     case purchase([UnitPurchase], callback: String?)
+    /// Shows or hides the close button; without `isHidden` the template asks whether it is hidden.
     case closeButton(isHidden: Bool?, callback: String?)
     case track(URL)
 
@@ -33,7 +34,7 @@ enum BridgeCommand: Sendable, Equatable {
         case "dismiss": self = .dismiss(ping: Self.web(context["ping"]))
         case "launch":
             guard let url = Self.web(context["url"]) else { return nil }
-            let isForStore = context["in_app_store_enabled"].map { $0.truth ?? ($0.plainText == "1") } ?? false
+            let isForStore = Self.truth(context["in_app_store_enabled"]) ?? false
             let product = isForStore ? context["application_id"]?.plainText : nil
             self = .launch(Launch(url: url, product: product), callback: callback)
         case "subcontent":
@@ -42,7 +43,7 @@ enum BridgeCommand: Sendable, Equatable {
             self = .subcontent(parameters, callback: callback)
         case "reward": self = .reward(Self.items(context["rewards"], UnitReward.init), callback: callback)
         case "purchase": self = .purchase(Self.items(context["purchases"], UnitPurchase.init), callback: callback)
-        case "closeButton": self = .closeButton(isHidden: context["hidden"]?.truth, callback: callback)
+        case "closeButton": self = .closeButton(isHidden: Self.truth(context["hidden"]), callback: callback)
         case "track":
             guard let url = Self.web(context["url"]) else { return nil }
             self = .track(url)
@@ -64,6 +65,9 @@ enum BridgeCommand: Sendable, Equatable {
     private static func items<Item>(_ value: JSONValue?, _ read: (JSONValue) -> Item?) -> [Item] {
         (value?.list ?? []).prefix(maximumItems).compactMap(read)
     }
+
+    /// A truth value, which templates of the ancestor also write as 1 and 0.
+    private static func truth(_ value: JSONValue?) -> Bool? { value.map { $0.truth ?? ($0.plainText == "1") } }
 
     private static func web(_ value: JSONValue?) -> URL? {
         guard let text = value?.text, let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased())

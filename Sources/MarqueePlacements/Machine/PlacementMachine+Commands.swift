@@ -79,11 +79,15 @@ extension PlacementMachine {
     private mutating func decideCloseButton(
         _ isHidden: Bool?, from id: Int, _ callback: String?
     ) -> [PlacementAction] {
-        closeButton.isDecided = true
-        var actions: [PlacementAction] = [.stopTimer(.loading), .stopTimer(.closeDelay)]
-        if let isHidden, closeButton.isVisible == isHidden {
-            closeButton.isVisible = !isHidden
-            actions.append(.showCloseButton(!isHidden))
+        var actions: [PlacementAction] = []
+        // Without `hidden` the template only asks, and the button still comes by itself (PLC-042).
+        if let isHidden {
+            closeButton.isDecided = true
+            actions = [.stopTimer(.loading), .stopTimer(.closeDelay)]
+            if closeButton.isVisible == isHidden {
+                closeButton.isVisible = !isHidden
+                actions.append(.showCloseButton(!isHidden))
+            }
         }
         return actions + [
             .answer(BridgeAnswer(callback, response: ["hidden": .truth(!closeButton.isVisible)]), view: id)

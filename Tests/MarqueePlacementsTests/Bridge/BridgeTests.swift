@@ -47,6 +47,15 @@ struct BridgeTests {
         }
     }
 
+    @Test(arguments: [
+        ("{}", nil), (#"{"hidden": null}"#, nil), (#"{"hidden": true}"#, true), (#"{"hidden": 1}"#, true),
+        (#"{"hidden": "1"}"#, true), (#"{"hidden": false}"#, false), (#"{"hidden": 0}"#, false),
+    ] as [(String, Bool?)])
+    func `a template hides the close button, shows it, or asks`(context: String, isHidden: Bool?) throws {
+        let command = BridgeCommand(try Self.message("closeButton", context))
+        #expect(command == .closeButton(isHidden: isHidden, callback: "c"))
+    }
+
     @Test func `a link to the store has its product only if the unit asks for the store's view`() throws {
         let context = #"{"url": "https://apps.example", "in_app_store_enabled": true, "application_id": 326987512}"#
         let inside = BridgeCommand(try Self.message("launch", context))

@@ -163,6 +163,26 @@ struct PlacementMachineTests {
                 == .answer(BridgeAnswer("d", response: ["hidden": .truth(true)]), view: 1))
     }
 
+    // PLC-042
+    @Test func `a template that asks about the close button does not keep it away`() throws {
+        let asks = PlacementInput.commandReceived(.closeButton(isHidden: nil, callback: "c"), view: 1)
+        var machine = Self.shown(try Self.unit())
+        #expect(
+            machine.handle(asks, at: .zero) == [
+                .answer(BridgeAnswer("c", response: ["hidden": .truth(true)]), view: 1)
+            ])
+        #expect(machine.handle(.timerFired(.closeDelay), at: .seconds(10)) == [.showCloseButton(true)])
+        #expect(
+            machine.handle(asks, at: .seconds(11)) == [
+                .answer(BridgeAnswer("c", response: ["hidden": .truth(false)]), view: 1)
+            ])
+        var loading = PlacementMachine()
+        _ = loading.handle(.presentRequested(overlaysAtOnce: false), at: .zero)
+        _ = loading.handle(.answered(.success(try Self.unit())), at: .zero)
+        _ = loading.handle(asks, at: .seconds(1))
+        #expect(loading.handle(.timerFired(.loading), at: .seconds(4)) == [.showCloseButton(true)])
+    }
+
     @Test func `the native close button reports itself to the unit's address`() throws {
         var machine = Self.shown(try Self.unit(#""close_ping": "https://api.example/closed""#))
         let actions = machine.handle(.closeButtonTapped, at: .zero)
