@@ -22,6 +22,7 @@ struct UnitFiles: Sendable {
     private let environment: Environment
     private let disk: DiskBudget
     private let log: Log
+    private let fetches = UnitFetches()
 
     /// What stands before the bytes of a stored file, in one line.
     private struct Head: Codable {
@@ -60,16 +61,21 @@ struct UnitFiles: Sendable {
         }
     }
 
-    /// A file from the disk, otherwise from the network.
+    /// A file from the disk, otherwise from the network. Callers at the same time share one request.
     /// - Returns: `nil` if it cannot be had.
     func file(_ url: URL) async -> UnitFile? {
-        if let stored = read(url) { return stored }
+        let name = Self.name(of: url)
+        return await fetches.file(name) { await readOrFetch(url, as: name) }
+    }
+
+    private func readOrFetch(_ url: URL, as name: String) async -> UnitFile? {
+        if let stored = read(name) { return stored }
         let request = TransportRequest("GET", url, maximumBodySize: Self.maximumFile, deadline: Self.deadline)
         do throws(TransportError) {
             let response = try await environment.transport.send(request)
             guard response.status == 200, !Task.isCancelled else { return nil }
             let file = UnitFile(type: Self.type(response), body: response.body)
-            store(file, as: url)
+            store(file, as: name)
             return file
         } catch {
             log(.error, .debug, "\(Log.address(url)) could not be had: \(error.message)")
@@ -82,8 +88,7 @@ struct UnitFiles: Sendable {
         return type.isEmpty ? "application/octet-stream" : type
     }
 
-    private func read(_ url: URL) -> UnitFile? {
-        let name = Self.name(of: url)
+    private func read(_ name: String) -> UnitFile? {
         guard let data = try? Data(contentsOf: folder.appending(path: name)),
             let end = data.firstIndex(of: UInt8(ascii: "\n")),
             let head = try? JSONDecoder().decode(Head.self, from: data[..<end])
@@ -95,11 +100,11 @@ struct UnitFiles: Sendable {
     }
 
     /// A file that cannot be stored is asked for again the next time.
-    private func store(_ file: UnitFile, as url: URL) {
+    private func store(_ file: UnitFile, as name: String) {
         guard let head = try? JSONEncoder().encode(Head(type: file.type, hash: Self.hash(file.body))) else { return }
         let bytes = head + Data("\n".utf8) + file.body
         guard disk.makeRoom(for: Int64(bytes.count), in: Self.share) else { return }
-        let (name, manager) = (Self.name(of: url), FileManager.default)
+        let manager = FileManager.default
         do {
             try manager.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -21,16 +21,20 @@ final class PlacementServer: Sendable {
     let refusalStatus = Locked(403)
     /// The files of `media.example`, by path.
     let files = Locked<[String: String]>([:])
+    /// While it is true, files get no answer, unless nobody waits for it any more.
+    let holdsFiles = Locked(false)
     private let asked: Locked<[Asked]>
     private let answer: Locked<Answer>
 
     init(_ first: @escaping Answer = { _ in .success(nil) }) {
         let (asked, answer, files) = (Locked<[Asked]>([]), Locked<Answer>(first), self.files)
         let refusalStatus = refusalStatus
+        let holdsFiles = holdsFiles
         (self.asked, self.answer) = (asked, answer)
         transport = FakeTransport { request throws(TransportError) in
             let one = Self.read(request.url, form: request.body)
             if request.url.host() == "media.example" {
+                while holdsFiles.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
                 return files.withLock { $0 }[one.path].map {
                     TransportResponse(
                         status: 200, headers: ["Content-Type": "text/html; charset=utf-8"], body: Data($0.utf8))

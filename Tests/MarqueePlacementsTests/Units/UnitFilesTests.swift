@@ -85,6 +85,51 @@ struct UnitFilesTests {
         await app.close()
     }
 
+    /// Asks for a file in a task, and returns when that has begun.
+    private static func ask(_ files: UnitFiles, _ url: URL) async -> Task<UnitFile?, Never> {
+        let hasBegun = Locked(false)
+        let task = Task {
+            hasBegun.withLock { $0 = true }
+            return await files.file(url)
+        }
+        while !hasBegun.withLock({ $0 }) { await Task.yield() }
+        for _ in 0..<1_000 { await Task.yield() }
+        return task
+    }
+
+    @Test func `a file that several units need at once is fetched once`() async throws {
+        let phone = try Self.phone()
+        let app = try phone.start()
+        phone.server.holdsFiles.withLock { $0 = true }
+        var tasks: [Task<UnitFile?, Never>] = []
+        for path in ["/a.png", "/a.png#x", "/b.png"] { tasks.append(await Self.ask(app.files, try Self.url(path))) }
+        #expect(await eventually { Self.asked(phone).count >= 2 })
+        phone.server.holdsFiles.withLock { $0 = false }
+        for (task, body) in zip(tasks, ["a", "a", "b"]) { #expect(await task.value?.body == Data(body.utf8)) }
+        #expect(Self.asked(phone).sorted() == ["/a.png", "/b.png"])
+        await app.close()
+    }
+
+    // PLC-052
+    @Test func `a fetch ends when the last of those who wait for it is cancelled`() async throws {
+        let phone = try Self.phone()
+        let app = try phone.start()
+        phone.server.holdsFiles.withLock { $0 = true }
+        let url = try Self.url("/a.png")
+        let (first, second) = (await Self.ask(app.files, url), await Self.ask(app.files, url))
+        #expect(await eventually { !Self.asked(phone).isEmpty })
+        first.cancel()
+        for _ in 0..<1_000 { await Task.yield() }
+        let third = await Self.ask(app.files, url)
+        #expect(Self.asked(phone) == ["/a.png"])
+        for task in [second, third] { task.cancel() }
+        #expect(await third.value == nil)
+        phone.server.holdsFiles.withLock { $0 = false }
+        #expect(await app.files.file(url)?.body == Data("a".utf8))
+        #expect(Self.asked(phone) == ["/a.png", "/a.png"])
+        await app.close()
+    }
+
     @Test func `a file that the table does not know is deleted`() async throws {
         let phone = try Self.phone()
         let app = try phone.start()
