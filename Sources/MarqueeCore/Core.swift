@@ -86,6 +86,12 @@ public final class Core: Sendable {
         advertiser.ask(consent)
         let history = SessionHistory(state: state)
         try consent.onRefusal(of: .behaviour) { () throws(MarqueeError) in try history.deleteEnded() }
+        // A damaged file may hold data of any purpose.
+        for purpose in Consent.Purpose.allCases {
+            try consent.onRefusal(of: purpose) { [folder = environment.folder] () throws(MarqueeError) in
+                try DatabaseFile.deleteDamaged(in: folder)
+            }
+        }
         sessions = try Sessions(
             state, timeout: .seconds(configuration.count(.sessionTimeout)), appState: appState,
             environment: environment, log: log)

@@ -120,11 +120,14 @@ public final class Placements: Capability {
             },
             isBadgeShown: { placement in live.withLock { $0.badges[placement] }?.isShown ?? false },
             player: { live.withLock { $0.player } })
-        try core.consent.onRefusal(of: .behaviour) { [weak live] () throws(MarqueeError) in
+        try core.consent.onRefusal(of: .behaviour) { [weak live, files = parts.files] () throws(MarqueeError) in
             let (requests, precaching) = live?.withLock { ($0.all, $0.precaching) } ?? ([], nil)
             precaching?.cancel()
             for request in requests { request.dropPreload() }
+            // Each is tried even if the other one fails.
+            let deleted = Result { () throws(MarqueeError) in try files.deleteAll() }
             try state.forgetBehaviour()
+            try deleted.get()
         }
     }
 }

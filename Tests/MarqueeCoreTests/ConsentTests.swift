@@ -130,4 +130,27 @@ import Testing
         #expect(deleted.withLock { $0 } == ["places", "places again"])
         await next.close()
     }
+
+    @Test func `a refusal deletes the damaged files that were kept`() async throws {
+        let folder = fixture.folder.url
+        func damage(_ name: String) throws {
+            try Data(repeating: 7, count: 5_000).write(to: folder.appending(path: name))
+        }
+        func kept() throws -> Int {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return names.filter { $0.contains(".damaged-") }.count
+        }
+        try damage("outbox.sqlite3")
+        try damage("state.sqlite3")
+        let core = try fixture.core()
+        #expect(try kept() >= 2)
+        try core.consent.refuse([.location])
+        #expect(try kept() == 0)
+        await core.close()
+        // One that is found later is not kept either, as long as the refusal is in force.
+        try damage("outbox.sqlite3")
+        let next = try fixture.core()
+        #expect(try kept() == 0)
+        await next.close()
+    }
 }

@@ -4,7 +4,7 @@ package import GRDB
 /// One SQLite file of the SDK.
 ///
 /// The file is opened with the right modes and permissions, migrated to this version's layout and checked. A damaged
-/// file is renamed.
+/// file is renamed, and deleted when the user refuses consent.
 ///
 /// Each capability keeps its tables in its own file:
 ///
@@ -33,7 +33,7 @@ package final class DatabaseFile: Sendable {
 
     /// Opens or creates a file in the environment's folder and migrates it.
     ///
-    /// A damaged file is renamed, never deleted, and replaced by an empty file.
+    /// A damaged file is renamed and replaced by an empty file.
     /// - Parameters:
     ///   - name: the file's name, with its extension.
     ///   - environment: the folder, the fault points, and the clock for the names of damaged files.
@@ -102,6 +102,18 @@ package final class DatabaseFile: Sendable {
         guard replaced != nil, let queue = queue.withLock({ $0 }) else { return }
         let opening = DatabaseOpening(url: url, migrations: migrations, environment: environment)
         if opening.isDamaged() { try replace(queue) }
+    }
+
+    /// Deletes the damaged files that were renamed, with their journals: those of every database in a folder.
+    package static func deleteDamaged(in folder: URL) throws(MarqueeError) {
+        do {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            for name in names where name.contains(DatabaseOpening.damageMark) {
+                try DurableFile.remove(folder.appending(path: name))
+            }
+        } catch {
+            throw MarqueeError(.storage, "the damaged files could not be deleted", cause: error)
+        }
     }
 
     /// Closes the file; later calls throw `invalidState`.

@@ -14,6 +14,8 @@ struct DatabaseOpening {
 
     /// A larger file is not read at opening, if that can be done later: the app waits for the start.
     static let largestCheckedAtOnce = 4 * 1_024 * 1_024
+    /// Stands between the name of a damaged file and the time of its renaming.
+    static let damageMark = ".damaged-"
 
     let url: URL
     let migrations: [Migration]
@@ -126,7 +128,7 @@ struct DatabaseOpening {
     func renameDamage() -> URL? {
         let files = FileManager.default
         let stamp = Int64(environment.now().date.timeIntervalSince1970 * 1000)
-        let renamed = url.appendingPathExtension("damaged-\(stamp)")
+        let renamed = URL(fileURLWithPath: "\(url.path)\(Self.damageMark)\(stamp)")
         for suffix in ["-wal", "-shm", ""] {
             let from = URL(fileURLWithPath: url.path + suffix)
             try? files.moveItem(at: from, to: URL(fileURLWithPath: renamed.path + suffix))
@@ -137,7 +139,7 @@ struct DatabaseOpening {
 
     private func deleteOldestDamage() {
         let folder = url.deletingLastPathComponent()
-        let prefix = url.lastPathComponent + ".damaged-"
+        let prefix = url.lastPathComponent + Self.damageMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let damaged = names.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
         for name in damaged.dropLast(DatabaseFile.keptDamaged) {

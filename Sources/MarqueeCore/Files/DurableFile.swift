@@ -45,7 +45,7 @@ package enum DurableFile {
         try synchronize(destination.deletingLastPathComponent())
     }
 
-    /// Deletes a file and flushes the deletion to disk; nothing happens if there is none.
+    /// Deletes a file or folder and flushes the deletion to disk; nothing happens if there is none.
     package static func remove(_ file: URL) throws {
         guard !isMissing(file) else { return }
         try FileManager.default.removeItem(at: file)

@@ -28,6 +28,8 @@ extension PlacementState {
         try read { try Row.fetchAll($0, sql: "SELECT name, size FROM file ORDER BY used").map { ($0[0], $0[1]) } }
     }
 
+    func forgetFiles() throws(MarqueeError) { try write { try $0.execute(sql: "DELETE FROM file") } }
+
     func forgetFile(_ name: String) throws(MarqueeError) {
         try write { try $0.execute(sql: "DELETE FROM file WHERE name = ?", arguments: [name]) }
     }

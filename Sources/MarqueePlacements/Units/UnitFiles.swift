@@ -7,7 +7,7 @@ import MarqueeWire
 /// never asked for again.
 ///
 /// At most 10 MiB; the files that were not used for the longest time go first. A file whose bytes are not those that were
-/// stored counts as missing.
+/// stored counts as missing. A refusal of consent deletes them all.
 struct UnitFiles: Sendable {
     /// The most bytes on disk.
     static let limit: Int64 = 10 * 1_024 * 1_024
@@ -23,6 +23,10 @@ struct UnitFiles: Sendable {
     private let disk: DiskBudget
     private let log: Log
     private let fetches = UnitFetches()
+    /// Serialises what is stored and the deletion of everything.
+    private let storing = Locked(())
+    /// The mark of the user's consent now; `nil` while it is refused.
+    private let consentMark: @Sendable () -> Int?
 
     /// What stands before the bytes of a stored file, in one line.
     private struct Head: Codable {
@@ -36,6 +40,8 @@ struct UnitFiles: Sendable {
         environment = core.environment
         disk = core.disk
         log = core.log
+        // Not the consent itself, which holds the closure that deletes the files.
+        consentMark = { [weak consent = core.consent] in consent?.mark(.behaviour) }
         disk.register(
             DiskShare(
                 Self.share, kind: .template, limit: Self.limit, usage: { (try? state.fileBytes()) ?? 0 },
@@ -50,6 +56,18 @@ struct UnitFiles: Sendable {
         else { return }
         for name in names where !known.contains(name) {
             try? FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+
+    /// Deletes every file, because the user refused consent. A file that is being fetched is not stored.
+    func deleteAll() throws(MarqueeError) {
+        try storing.withLock { _ throws(MarqueeError) in
+            // Each is tried even if the other one fails.
+            let forgotten = Result { () throws(MarqueeError) in try state.forgetFiles() }
+            do { try DurableFile.remove(folder) } catch {
+                throw MarqueeError(.storage, "the files of units could not be deleted", cause: error)
+            }
+            try forgotten.get()
         }
     }
 
@@ -70,12 +88,16 @@ struct UnitFiles: Sendable {
 
     private func readOrFetch(_ url: URL, as name: String) async -> UnitFile? {
         if let stored = read(name) { return stored }
+        guard let mark = consentMark() else { return nil }
         let request = TransportRequest("GET", url, maximumBodySize: Self.maximumFile, deadline: Self.deadline)
         do throws(TransportError) {
             let response = try await environment.transport.send(request)
             guard response.status == 200, !Task.isCancelled else { return nil }
             let file = UnitFile(type: Self.type(response), body: response.body)
-            store(file, as: name)
+            storing.withLock { _ in
+                // A refusal meanwhile has deleted everything, or will.
+                if consentMark() == mark { store(file, as: name) }
+            }
             return file
         } catch {
             log(.error, .debug, "\(Log.address(url)) could not be had: \(error.message)")

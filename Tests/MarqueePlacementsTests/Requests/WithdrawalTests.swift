@@ -129,4 +129,47 @@ struct WithdrawalTests {
         #expect(try app.placements.state.cookie(of: "candy") == nil)
         await app.close()
     }
+
+    @Test func `a refusal deletes the files of units, and what is fetched meanwhile is not stored`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(PresentationTests.unit) })
+        phone.server.files.withLock { $0 = ["/unit.html": "<p>", "/late.png": "late"] }
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        let folder = phone.folder.url.appending(path: "placements").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+        phone.server.holdsFiles.withLock { $0 = true }
+        let late = try #require(URL(string: "https://media.example/late.png"))
+        let fetched = Task { await app.files.file(late) }
+        #expect(await eventually { phone.server.transport.requests.contains { $0.url == late } })
+        try app.core.consent.refuse([.behaviour])
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        #expect(app.core.disk.usage()["placements"] == 0)
+        // The fetch began before the refusal, also if the user has agreed again.
+        try app.core.consent.grant([.behaviour])
+        phone.server.holdsFiles.withLock { $0 = false }
+        #expect(await fetched.value?.body == Data("late".utf8))
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        try app.core.consent.refuse([.behaviour])
+        let count = phone.server.transport.requests.count
+        #expect(await app.files.file(late) == nil)
+        #expect(phone.server.transport.requests.count == count)
+        await app.close()
+    }
+
+    @Test func `a refusal deletes the damaged file that was kept`() async throws {
+        let phone = try PlacementPhone()
+        let first = try phone.start()
+        await first.close()
+        try phone.damage("placements.sqlite3")
+        let app = try phone.start()
+        func kept() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: phone.folder.url.path).filter {
+                $0.hasPrefix("placements.sqlite3.damaged-")
+            }
+        }
+        #expect(try kept().count == 1)
+        try app.core.consent.refuse([.behaviour])
+        #expect(try kept().isEmpty)
+        await app.close()
+    }
 }
