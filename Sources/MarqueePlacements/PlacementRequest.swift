@@ -243,7 +243,10 @@ extension PlacementRequest {
             state.purchases[purchase.receipt] = Task { await self.buy(purchase) }
         case .stopPurchase(let receipt):
             if let task = state.purchases.removeValue(forKey: receipt) { cancelAfterwards([task], &state) }
-        case .unlock(let rewards): parts.rewards.unlock(rewards)
+        case .unlock(let rewards):
+            // The template hears of its rewards, and the presentation ends, when they are on disk.
+            let stored = parts.rewards.unlock(rewards)
+            state.surface?(.wait { await stored.value })
         case .ping(let url): parts.ping(url)
         case .tell(let event): tell(event, &state)
         case .endSilently: close(.cancelled, &state)

@@ -363,9 +363,10 @@ extension Placements {
 
     package func enteredForeground() { parts.rewards.look() }
 
-    /// Units on screen are closed; preloaded ones stay.
+    /// Units on screen are closed; preloaded ones stay. Unlocked rewards are on disk when this returns.
     package func enteredBackground() async {
         for request in live.withLock({ Array($0.requests.values) }) { request.enteredBackground() }
+        parts.rewards.store()
     }
 
     package func close() async {

@@ -16,7 +16,7 @@ import MarqueeWire
 ///
 /// - `PlacementCrashProbe play FOLDER PORT JOURNAL SEED` shows units of the server at PORT, whose templates unlock the rewards
 ///   in their data, and reports purchases, until it is killed. The app's part of a delivery is a line in JOURNAL. Prints
-///   `reward RECEIPT` and `purchase PRODUCT` when the call that stores it has returned.
+///   `reward RECEIPT` when the template gets its answer, and `purchase PRODUCT` when the call that stores it has returned.
 /// - `PlacementCrashProbe drain FOLDER PORT JOURNAL` delivers and sends what is left, and ends with status 0.
 @main
 enum PlacementCrashProbe {
@@ -84,6 +84,8 @@ private final class RewardingSurface: PlacementSurface {
     let hasStoreView = false
     private let say: @Sendable (String) -> Void
     private let request = Locked<PlacementRequest?>(nil)
+    /// The receipts of the rewards for which the template waits.
+    private let unlocking = Locked<[String]>([])
 
     init(say: @escaping @Sendable (String) -> Void) {
         self.say = say
@@ -94,16 +96,19 @@ private final class RewardingSurface: PlacementSurface {
     func place(view: Int, frame: ContentUnit.Rectangle?) async {}
     func remove(view: Int, animated: Bool) async {}
     func showCloseButton(_ isVisible: Bool) async {}
-    func answer(_ answer: BridgeAnswer, view: Int) async {}
     func open(_ url: URL, product: String?) async {}
     func end() async { request.withLock { $0 = nil } }
 
     func load(_ unit: ContentUnit, view: Int, frame: ContentUnit.Rectangle?) async {
         guard let request = request.withLock({ $0 }), let rewards = unit.context["rewards"] else { return }
         request.templateLoaded(view: view)
+        unlocking.withLock { $0 = (rewards.list ?? []).compactMap { $0["receipt"]?.plainText } }
         send("reward", .record(["rewards": rewards]), to: request, view)
-        for reward in rewards.list ?? [] { say("reward \(reward["receipt"]?.plainText ?? "")") }
         send("dismiss", .null, to: request, view)
+    }
+
+    func answer(_ answer: BridgeAnswer, view: Int) async {
+        for receipt in unlocking.withLock({ $0 }) { say("reward \(receipt)") }
     }
 
     private func send(_ command: String, _ context: JSONValue, to request: PlacementRequest, _ view: Int) {

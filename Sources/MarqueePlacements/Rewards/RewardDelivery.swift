@@ -14,13 +14,15 @@ final class RewardDelivery: Sendable {
         var task: Task<Void, Never>?
         /// Something was unlocked, or a handler was set, since the running task last looked.
         var mustLook = false
-        /// Rewards that the disk did not take yet, each once.
+        /// Rewards that are not on disk yet, each once.
         var unstored: [UnitReward] = []
         /// Receipts of rewards that the app has taken, which the disk does not know yet.
         var taken: Set<String> = []
     }
 
     private let delivering = Locked(State())
+    /// Serialises writers, so that rewards are stored in the order in which they were unlocked.
+    private let storing = Locked(())
     private let state: PlacementState
     private let log: Log
 
@@ -37,26 +39,39 @@ final class RewardDelivery: Sendable {
     /// Stores what the disk did not take before, and delivers what waits.
     func look() { unlock([]) }
 
-    /// Stores rewards whose signatures were checked, and delivers them. What the disk does not take is stored with the next
-    /// look, as long as the process runs.
-    func unlock(_ rewards: [UnitReward]) {
+    /// Stores rewards whose signatures were checked, and delivers them. The caller does not wait for the disk, because it may
+    /// be the main thread.
+    /// - Returns: a task that ends when the rewards are on disk. What the disk does not take is stored with the next look, as
+    ///   long as the process runs.
+    @discardableResult
+    func unlock(_ rewards: [UnitReward]) -> Task<Void, Never> {
         delivering.withLock { delivering in
             let waiting = Set(delivering.unstored.map(\.receipt))
             delivering.unstored += rewards.filter { !waiting.contains($0.receipt) }
-            guard !delivering.unstored.isEmpty else { return }
-            do throws(MarqueeError) {
-                try state.unlock(delivering.unstored)
-                delivering.unstored = []
-            } catch {
-                let count = delivering.unstored.count
-                log(.criticalError, .debug, "\(count) rewards could not be stored yet: \(error.message)")
-            }
         }
-        deliver()
+        return Task {
+            store()
+            deliver()
+        }
     }
 
-    /// Returns when the closure that runs now has returned.
+    /// Stores what is not on disk yet.
+    func store() {
+        storing.withLock { _ in
+            let rewards = delivering.withLock { $0.unstored }
+            guard !rewards.isEmpty else { return }
+            do throws(MarqueeError) {
+                try state.unlock(rewards)
+                delivering.withLock { $0.unstored.removeFirst(rewards.count) }
+            } catch {
+                log(.criticalError, .debug, "\(rewards.count) rewards could not be stored yet: \(error.message)")
+            }
+        }
+    }
+
+    /// Returns when what was unlocked is on disk, and the closure that runs now has returned.
     func close() async {
+        store()
         let task = delivering.withLock { state in
             state.handler = nil
             return state.task

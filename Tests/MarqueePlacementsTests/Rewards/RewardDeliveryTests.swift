@@ -17,7 +17,7 @@ struct RewardDeliveryTests {
         let delivery = RewardDelivery(state, log: Log(build: .release))
         delivery.setHandler { reward in got.withLock { $0.append(reward.receipt) } }
         try state.write { try $0.execute(sql: "ALTER TABLE reward RENAME TO away") }
-        delivery.unlock([UnitReward(name: "coins", quantity: 1, receipt: "1", signature: "")])
+        await delivery.unlock([UnitReward(name: "coins", quantity: 1, receipt: "1", signature: "")]).value
         try state.write { try $0.execute(sql: "ALTER TABLE away RENAME TO reward") }
         delivery.unlock([UnitReward(name: "coins", quantity: 1, receipt: "2", signature: "")])
         #expect(await eventually { got.withLock { $0 } == ["1", "2"] })
@@ -108,10 +108,63 @@ struct RewardDeliveryTests {
         app.placements.setRewardHandler { reward in got.withLock { $0.append(reward.receipt) } }
         let delivery = app.placements.rewards
         try app.placements.state.write { try $0.execute(sql: "ALTER TABLE reward RENAME TO away") }
-        delivery.unlock([UnitReward(name: "coins", quantity: 1, receipt: "1", signature: "")])
+        await delivery.unlock([UnitReward(name: "coins", quantity: 1, receipt: "1", signature: "")]).value
         try app.placements.state.write { try $0.execute(sql: "ALTER TABLE away RENAME TO reward") }
         app.enterForeground()
         #expect(await eventually { got.withLock { $0 } == ["1"] })
         await app.close()
+    }
+
+    /// On the main actor, because the write blocks a thread of the pool.
+    @Test @MainActor func `a reward holds up no caller, and is on disk before its template hears of it`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(PresentationTests.unit) })
+        let app = try phone.start()
+        let (isFree, wasFree) = (Locked(false), Locked(false))
+        let hold = DatabaseFunction("hold", argumentCount: 0) { _ in
+            for _ in 0..<2_000 where !isFree.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.005) }
+            let hasWaited = isFree.withLock { $0 }
+            wasFree.withLock { $0 = hasWaited }
+            return nil
+        }
+        try app.placements.state.write { database in
+            database.add(function: hold)
+            try database.execute(sql: "CREATE TEMP TRIGGER hold AFTER INSERT ON reward BEGIN SELECT hold(); END")
+        }
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls.contains("load 1") })
+        let secret = try #require(PlacementSecret(PlacementServer.secret))
+        let reward = UnitReward(name: "coins", quantity: 5, receipt: "1", signature: "")
+        let item: JSONValue = .record([
+            "reward": .text(reward.name), "quantity": .integer(reward.quantity), "receipt": .text(reward.receipt),
+            "signature": .text(secret.signature(of: reward, gid: app.placements.gid)),
+        ])
+        let commands: [(String, JSONValue)] = [("reward", .record(["rewards": .list([item])])), ("dismiss", .null)]
+        for (command, context) in commands {
+            let message = JSONValue.record(["command": .text(command), "context": context])
+            surface.request?.received(try BridgeMessage(message.bytes), view: 1)
+        }
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(surface.answers.isEmpty)
+        isFree.withLock { $0 = true }
+        #expect(await shown.value == .dismissed(.contentUnit))
+        #expect(wasFree.withLock { $0 }, "the caller waited for the disk")
+        #expect(surface.answers.count == 1)
+        #expect(try app.placements.waitingRewards() == 1)
+        await app.close()
+    }
+
+    @Test func `what was unlocked is on disk when the app has left the screen, and when it was closed`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let rewards = ["1", "2"].map { UnitReward(name: "coins", quantity: 1, receipt: $0, signature: "") }
+        app.placements.rewards.unlock([rewards[0]])
+        await app.enterBackground()
+        #expect(try app.placements.waitingRewards() == 1)
+        app.placements.rewards.unlock([rewards[1]])
+        await app.close()
+        let second = try phone.start()
+        #expect(try second.placements.waitingRewards() == 2)
+        await second.close()
     }
 }
