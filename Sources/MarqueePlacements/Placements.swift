@@ -157,13 +157,12 @@ extension Placements {
                 try state.store(token, as: .session)
             }
             if let newest = report.newest { try state.store(String(newest), as: .reportedSession) }
-            precache(response?["precache"])
             // Looked at last: a refusal before it missed what was stored here, and one after it deletes it.
             guard core.consent.isGranted(.behaviour) else {
-                live.withLock { $0.precaching }?.cancel()
                 try state.forgetBehaviour()
                 return .failure(PlacementClient.consentRefused)
             }
+            precache(response?["precache"])
             return .success(())
         } catch let error as PlacementError {
             return .failure(error)

@@ -67,6 +67,8 @@ struct WithdrawalTests {
         let error = await #expect(throws: PlacementError.self) { try await opened.value }
         #expect(error?.code == .consentRefused)
         #expect(try app.placements.state.value(.session) == nil)
+        for _ in 0..<1_000 { await Task.yield() }
+        #expect(!phone.server.transport.requests.contains { $0.url.host() == "media.example" })
         await app.close()
     }
 

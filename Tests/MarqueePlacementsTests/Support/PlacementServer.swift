@@ -19,6 +19,8 @@ final class PlacementServer: Sendable {
     let transport: FakeTransport
     /// The status of refusals: 403 refuses the app, 400 one request.
     let refusalStatus = Locked(403)
+    /// An error that stands in every envelope beside the response.
+    let error = Locked<String?>(nil)
     /// The files of `media.example`, by path.
     let files = Locked<[String: String]>([:])
     /// While it is true, files get no answer, unless nobody waits for it any more.
@@ -30,6 +32,7 @@ final class PlacementServer: Sendable {
         let (asked, answer, files) = (Locked<[Asked]>([]), Locked<Answer>(first), self.files)
         let refusalStatus = refusalStatus
         let holdsFiles = holdsFiles
+        let error = error
         (self.asked, self.answer) = (asked, answer)
         transport = FakeTransport { request throws(TransportError) in
             let one = Self.read(request.url, form: request.body)
@@ -42,7 +45,8 @@ final class PlacementServer: Sendable {
             }
             asked.withLock { $0.append(one) }
             let given = try await answer.withLock { $0 }(one)
-            let body = given.bytes
+            let sentence = error.withLock { $0 }
+            let body = sentence.map { Self.envelope(given, error: $0) } ?? given.bytes
             let status = if case .refused = given { refusalStatus.withLock { $0 } } else { 200 }
             return TransportResponse(
                 status: status, headers: ["X-Ph-Digest": Self.digest(body, nonce: one.parameters["nonce"] ?? "")],
@@ -54,6 +58,11 @@ final class PlacementServer: Sendable {
     var requests: [Asked] { asked.withLock { $0 } }
 
     func set(_ answer: @escaping Answer) { self.answer.withLock { $0 = answer } }
+
+    private static func envelope(_ answer: PlacementAnswer, error: String) -> Data {
+        guard case .success(let response?) = answer else { return answer.bytes }
+        return JSONValue.record(["response": response, "error": .text(error), "errobj": .null]).bytes
+    }
 
     static func digest(_ body: Data, nonce: String) -> String {
         PlacementSecret(secret)?.digest(of: body, nonce: nonce) ?? ""

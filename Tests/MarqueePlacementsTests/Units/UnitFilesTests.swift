@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MarqueeCore
 import MarqueeTesting
 import MarqueeWire
@@ -22,10 +23,20 @@ struct UnitFilesTests {
         ]),
     ])
 
+    /// The answer to an open, with a list of templates.
+    private static func list(_ paths: String...) -> JSONValue {
+        .record([
+            "session": .text("s1"), "precache": .list(paths.map { .text("https://media.example\($0)") }),
+        ])
+    }
+
     private static func phone() throws -> PlacementPhone {
         let phone = try PlacementPhone(PlacementServer { _ in .success(unit) })
         phone.server.files.withLock {
-            $0 = ["/unit.html": "<p>unit</p>", "/a.png": "a", "/b.png": "b", "/secret": "s", "/t.html": "<p>t</p>"]
+            $0 = [
+                "/unit.html": "<p>unit</p>", "/a.png": "a", "/b.png": "b", "/secret": "s", "/t.html": "<p>t</p>",
+                "/new.html": "<p>new</p>",
+            ]
         }
         return phone
     }
@@ -70,18 +81,22 @@ struct UnitFilesTests {
         #expect(await eventually { Self.asked(phone) == ["/t.html"] })
         let folder = phone.folder.url.appending(path: "placements")
         #expect(await eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.count == 1 })
-        try await app.placements.open()
         let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first)
         let place = folder.appending(path: name)
         #expect(try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? Int == 0o600)
+        phone.server.set { _ in .success(Self.list("/t.html", "/new.html")) }
+        try await app.placements.open()
+        // The list is read in its order: when the new template is asked for, the old one is done.
+        #expect(await eventually { Self.asked(phone).count >= 2 })
         let files = app.files
         #expect(await files.file(try Self.url("/t.html"))?.type == "text/html")
-        #expect(Self.asked(phone) == ["/t.html"])
+        #expect(await files.file(try Self.url("/new.html")) != nil)
+        #expect(Self.asked(phone) == ["/t.html", "/new.html"])
         var bytes = try Data(contentsOf: place)
         bytes[bytes.count - 1] ^= 1
         try bytes.write(to: place)
         #expect(await files.file(try Self.url("/t.html"))?.body == Data("<p>t</p>".utf8))
-        #expect(Self.asked(phone) == ["/t.html", "/t.html"])
+        #expect(Self.asked(phone) == ["/t.html", "/new.html", "/t.html"])
         await app.close()
     }
 
@@ -143,11 +158,44 @@ struct UnitFilesTests {
         await app.close()
     }
 
-    @Test func `after a failed open nothing is downloaded`() async throws {
+    /// An open that fails although the server's answer has a list of templates.
+    enum FailedOpen: CaseIterable {
+        case unsigned, refused, unstored
+
+        func prepare(_ phone: PlacementPhone, _ app: PlacementPhone.App) throws {
+            let list = UnitFilesTests.list("/t.html")
+            phone.server.set { _ in .success(list) }
+            switch self {
+            case .unsigned:
+                phone.server.transport.script(
+                    .success(TransportResponse(status: 200, body: PlacementAnswer.success(list).bytes)))
+            case .refused: phone.server.error.withLock { $0 = "no" }
+            case .unstored:
+                try app.placements.state.write {
+                    try $0.execute(
+                        sql: "CREATE TEMP TRIGGER full BEFORE INSERT ON value BEGIN SELECT RAISE(ABORT, 'full'); END")
+                }
+            }
+        }
+
+        var code: PlacementError.Code {
+            switch self {
+            case .unsigned: .invalidDigest
+            case .refused: .refused
+            case .unstored: .storage
+            }
+        }
+    }
+
+    @Test(arguments: FailedOpen.allCases)
+    func `after a failed open nothing is downloaded`(failure: FailedOpen) async throws {
         let phone = try Self.phone()
-        phone.server.set { _ in .refused("no") }
         let app = try phone.start()
-        await #expect(throws: PlacementError.self) { try await app.placements.open() }
+        try failure.prepare(phone, app)
+        let error = await #expect(throws: PlacementError.self) { try await app.placements.open() }
+        #expect(error?.code == failure.code)
+        // A download would begin in the background.
+        for _ in 0..<1_000 { await Task.yield() }
         #expect(Self.asked(phone).isEmpty)
         await app.close()
     }
