@@ -332,6 +332,21 @@ def test_the_badge_stands_on_the_button_and_goes_with_the_unit(own, tab, page, c
     expect(sent(console, "badge_shown", 1)).to_have_count(1, timeout=5_000)
 
 
+def test_the_middle_of_the_badge_stays_where_it_is(own, tab, page):
+    own["studio"].make("moreGames", "t_wide")
+    badge, button = page.locator("#game-badge"), page.locator("#game-more")
+    middles, widths = [], []
+    for value in ("9", "10", "100"):
+        own["studio"].place("more_games", "t_wide", badge=value)
+        tab.get_by_role("button", name="Refresh", exact=True).click()
+        expect(badge).to_have_text(value)
+        box, around = badge.bounding_box(), button.bounding_box()
+        middles.append((box["x"] + box["width"] / 2 - around["x"], box["y"] + box["height"] / 2 - around["y"]))
+        widths.append(box["width"])
+    assert widths == sorted(set(widths)), "each value is wider than the one before"
+    assert all(abs(x - middles[0][0]) < 0.5 and abs(y - middles[0][1]) < 0.5 for x, y in middles), middles
+
+
 def test_an_opt_out_outlives_the_process(tab, page):
     choose(tab, "Opting out", "Opted out")
     tab.get_by_label("Plug-in id").fill("com.unity.larch")

@@ -150,8 +150,31 @@ struct BadgeTests {
         await app.close()
     }
 
+    /// What a view does: it draws a badge now, and again with each change. Returns when it has drawn the empty badge.
+    private static func drawings(
+        of badge: Badge, _ renderers: BadgeRenderers, scale: Double
+    ) async -> (drawn: Locked<[BadgeRenderer.Drawing]>, task: Task<Void, Never>) {
+        let drawn = Locked<[BadgeRenderer.Drawing]>([])
+        let task = Task {
+            for await content in badge.changes() {
+                let drawing = renderers.drawing(content, widthOfText: Self.width).aligned(toScale: scale)
+                drawn.withLock { $0.append(drawing) }
+            }
+        }
+        #expect(await eventually { drawn.withLock { $0 } == [.nothing] })
+        return (drawn, task)
+    }
+
     /// PLC-097: the adapter draws; a renderer needs no drawing context.
-    @Test func `a renderer is asked once for each change, and whole pixels are drawn at every scale`() {
+    @Test(
+        arguments: [(1, 11, 10, 21), (2, 10.5, 10, 20.5), (3, 32.0 / 3, 10, 62.0 / 3)]
+            as [(Double, Double, Double, Double)])
+    func `a renderer is asked once for each change, and whole pixels are drawn at every scale`(
+        scale: Double, width: Double, height: Double, wider: Double
+    ) async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.badge("3")) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
         let asked = Locked<[String]>([])
         var renderers = BadgeRenderers()
         renderers.set(
@@ -159,18 +182,29 @@ struct BadgeTests {
                 asked.withLock { $0.append(data.value) }
                 return .init(width: widthOfText(data.value) + 0.4, height: 9.7, text: data.value)
             }, for: "badge")
-        let drawings = ["3", "12"].map { value in
-            renderers.drawing(BadgeData(type: "badge", value: value), widthOfText: Self.width)
+        let (drawn, view) = await Self.drawings(of: badge, renderers, scale: scale)
+        let answers: [PlacementAnswer] = [
+            .success(Self.badge("3")), .success(Self.badge("3")), .success(Self.badge("12")), .success(nil),
+        ]
+        for (answer, count) in zip(answers, [2, 2, 3, 4]) {
+            phone.server.set { _ in answer }
+            await badge.refresh()
+            #expect(await eventually { drawn.withLock { $0.count } >= count })
         }
+        #expect(
+            drawn.withLock { $0 } == [
+                .nothing, .init(width: width, height: height, text: "3"),
+                .init(width: wider, height: height, text: "12"), .nothing,
+            ])
         #expect(asked.withLock { $0 } == ["3", "12"])
-        #expect(drawings.map(\.text) == ["3", "12"])
-        let pixels = [1.0, 2, 3].map { scale in
-            let drawing = drawings[0].aligned(toScale: scale)
-            return [(drawing.width * scale).rounded(), (drawing.height * scale).rounded()]
-        }
-        #expect(pixels == [[11, 10], [21, 20], [32, 30]])
-        #expect(drawings[0].aligned(toScale: 2) == .init(width: 10.5, height: 10, text: "3"))
-        for scale in [0, -1, Double.nan] { #expect(drawings[0].aligned(toScale: scale) == drawings[0]) }
+        view.cancel()
+        await app.close()
+    }
+
+    @Test(arguments: [0, -1, Double.nan, .infinity])
+    func `without a usable scale a drawing stays as it is`(scale: Double) {
+        let drawing = BadgeRenderer.Drawing(width: 10.4, height: 9.7, text: "3")
+        #expect(drawing.aligned(toScale: scale) == drawing)
     }
 
     private static func width(_ text: String) -> Double { Double(text.count) * 10 }
@@ -186,14 +220,37 @@ struct BadgeTests {
         #expect((drawing.height == 0) == (width == 0))
     }
 
-    @Test func `the middle stays where it is`() {
-        let renderers = BadgeRenderers()
-        let middles = ["9", "10", "100"].map { value in
-            let drawing = renderers.drawing(BadgeData(type: "badge", value: value), widthOfText: Self.width)
-            let origin = drawing.origin(aroundX: 50, y: 40)
-            return [origin.x + drawing.width / 2, origin.y + drawing.height / 2]
+    /// PLC-091
+    @Test(arguments: [1.0, 2, 3])
+    func `the middle stays where it is`(scale: Double) async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.badge("9")) })
+        let app = try phone.start()
+        let badge = app.placements.badge("more_games")
+        let (drawn, view) = await Self.drawings(of: badge, BadgeRenderers(), scale: scale)
+        for (value, count) in zip(["9", "10", "100", "10"], 2...) {
+            phone.server.set { _ in .success(Self.badge(value)) }
+            await badge.refresh()
+            #expect(await eventually { drawn.withLock { $0.count } == count })
         }
-        #expect(middles == [[50, 40], [50, 40], [50, 40]])
+        let badges = drawn.withLock { Array($0.dropFirst()) }
+        #expect(badges.map(\.width) == [30, 40, 50, 40])
+        let corners = badges.map { $0.origin(aroundX: 50, y: 40) }
+        #expect(corners.map { $0.x } == [35, 30, 25, 30])
+        #expect(corners.map { $0.y } == [26, 26, 26, 26])
+        view.cancel()
+        await app.close()
+    }
+
+    /// PLC-091
+    @Test func `the middle stays within its pixel when a width is no whole number`() {
+        for (width, scale) in [(30.1, 1.0), (30.1, 2.0), (33.37, 3.0), (41.9, 3.0)] {
+            let drawing = BadgeRenderer.Drawing(width: width, height: 28, text: "9").aligned(toScale: scale)
+            let left = drawing.origin(aroundX: 50, y: 40).x * scale
+            let right = left + drawing.width * scale
+            #expect(abs((left + right) / 2 - 50 * scale) < 0.01)
+            #expect(width <= drawing.width)
+            #expect(drawing.width < width + 1 / scale)
+        }
     }
 
     @Test func `a renderer of the app's own replaces one, and impossible sizes draw nothing`() {
