@@ -47,10 +47,11 @@ struct BridgeTests {
         }
     }
 
-    @Test(arguments: [
-        ("{}", nil), (#"{"hidden": null}"#, nil), (#"{"hidden": true}"#, true), (#"{"hidden": 1}"#, true),
-        (#"{"hidden": "1"}"#, true), (#"{"hidden": false}"#, false), (#"{"hidden": 0}"#, false),
-    ] as [(String, Bool?)])
+    @Test(
+        arguments: [
+            ("{}", nil), (#"{"hidden": null}"#, nil), (#"{"hidden": true}"#, true), (#"{"hidden": 1}"#, true),
+            (#"{"hidden": "1"}"#, true), (#"{"hidden": false}"#, false), (#"{"hidden": 0}"#, false),
+        ] as [(String, Bool?)])
     func `a template hides the close button, shows it, or asks`(context: String, isHidden: Bool?) throws {
         let command = BridgeCommand(try Self.message("closeButton", context))
         #expect(command == .closeButton(isHidden: isHidden, callback: "c"))
