@@ -339,6 +339,26 @@ import Testing
         #expect(image?["PH_LANDSCAPE"]?["w"] == .integer(9))
     }
 
+    @Test func `the editor shows the sizes of a picture that was replaced after the unit was saved`() async throws {
+        let picture = "/v3/pictures/\(TestPortal.app)/news/snow.png"
+        let old = JSONValue.record(["url": .text(picture), "w": .integer(320), "h": .integer(480)])
+        let portal = try await portal(with: Self.unit(.image, ["image": .record(["PH_PORTRAIT": old])]))
+        let object = try await portal.platform.objects.put(Data("another picture".utf8))
+        let record = MediaRecord(
+            app: TestPortal.app, hub: "news", name: "snow.png", kind: .picture, size: .init(width: 600, height: 300),
+            origin: .init(fileName: "Snow.png", digest: "d", madeBy: "Ann", stored: portal.clock.now))
+        let asset = AssetRecord(
+            app: TestPortal.app, hub: "news", name: "snow.png", mediaType: "image/png", object: object)
+        _ = try await portal.platform.media.save(record, assets: [asset], expectedVersion: 0, by: "Ann")
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address).text
+            for (member, size) in [("w", 600), ("h", 300)] {
+                let field = "name=\"d.image.PH_PORTRAIT.\(member)\" type=\"number\" value=\"\(size)\""
+                #expect(page.contains(field), "\(page)")
+            }
+        }
+    }
+
     @Test func `a preview draws what is stored, and what is typed without saving it`() async throws {
         let portal = try await portal(with: Self.unit(.announcement, Self.news))
         try await portal.signedIn { browser in

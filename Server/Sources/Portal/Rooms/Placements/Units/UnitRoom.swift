@@ -22,7 +22,8 @@ struct UnitRoom: PortalRoom {
             try await save(try await unit(context, visit), form, visit)
         }
         routes.get("placements/units/:unit/preview") { _, context, visit in
-            try await previewed(try await unit(context, visit))
+            let unit = try await unit(context, visit)
+            return try await previewed(try await pictures(of: unit.app).addingSizes(unit))
         }
         routes.post("placements/units/:unit/preview") { _, context, visit, form in
             let unit = try await unit(context, visit)
@@ -175,7 +176,8 @@ struct UnitRoom: PortalRoom {
         _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
         refusal: String? = nil, done: String = "", status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let form = typed ?? UnitValues.fields(of: unit)
+        let pictures = try await pictures(of: unit.app)
+        let form = typed ?? UnitValues.fields(of: pictures.addingSizes(unit))
         let state = UnitState(unit, now: desk.now())
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
@@ -195,7 +197,7 @@ struct UnitRoom: PortalRoom {
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
             rules: fields.rules, needsStore: form.has("store"), isTyped: typed != nil,
             attributes: UnitFields.attributes,
-            pictures: try await pictures(of: unit.app).choices)
+            pictures: pictures.choices)
         return try desk.page(page, "placements-unit", status: status)
     }
 }
