@@ -7,7 +7,8 @@ import Testing
 
 /// What units show of the media library (PLC-006, PLC-057).
 @Suite struct LibraryPictureTests {
-    private static let (upright, wide) = ("/v3/pictures/demo/magazine/a.png", "/v3/pictures/demo/magazine/a-page.png")
+    private static let upright = "/v3/pictures/demo/magazine/a.png"
+    private static let wide = "/v3/pictures/demo/magazine/a-page.png"
 
     private static func picture(_ address: String) -> JSONValue {
         .record(["url": .text(address), "w": .integer(7), "h": .integer(9)])
@@ -73,5 +74,27 @@ import Testing
         #expect(try await shown() == [601, 301, 200, 100], "only the size became known")
         let stored = try #require(try await store.platform.placements.unit("poster", app: "demo"))
         #expect(stored.document["image"]?["PH_PORTRAIT"] == Self.picture(Self.upright), "as it was written")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `pictures that units show and the library lacks are known`(_ engine: StoreEngine) async throws {
+        let store = try await placed(engine)
+        let placements = store.platform.placements
+        let (upright, wide) = (
+            try #require(LibraryPicture(Self.upright)), try #require(LibraryPicture(Self.wide))
+        )
+        #expect(try await placements.lostPictures(app: "demo") == [upright, wide])
+        let assets = [try await asset("a.png", "1", store), try await asset("a-page.png", "1p", store)]
+        let size = MediaRecord.Size(width: 1, height: 1)
+        _ = try await store.platform.media.save(
+            Self.media(size, page: size), assets: assets, expectedVersion: 0, by: "Ann")
+        #expect(try await placements.lostPictures(app: "demo").isEmpty)
+        try await store.platform.content.put(
+            AssetRecord(
+                app: "demo", hub: "magazine", name: "a-page.png", mediaType: "text/html", object: assets[1].object),
+            by: "Ann")
+        #expect(try await placements.lostPictures(app: "demo") == [wide], "what is no picture is not shown")
+        try await store.platform.media.delete(upright.uri, app: "demo", by: "Ann")
+        #expect(try await placements.lostPictures(app: "demo") == [upright, wide])
     }
 }

@@ -40,6 +40,8 @@ struct UnitRows: Sendable {
         var form = Form.line
         /// Whether the unit cannot start with an entry without it.
         var isNeeded = false
+
+        var isPicture: Bool { if case .picture = form { true } else { false } }
     }
 
     /// The member that is the list.

@@ -155,10 +155,11 @@ struct UnitRoom: PortalRoom {
         var losses = ["the unit “\(unit.name)” with its counters"]
         losses += shown.map { "its turn in the placement “\($0.name)”" }
         if unit.kind == .form { losses.append("all answers to its questions") }
-        let state = UnitState(unit, now: desk.now()).words.lowercased()
+        let lost = try await placements.lostPictures(app: unit.app)
+        let state = UnitState(unit, now: desk.now(), lost: lost).words
         let text =
             "The unit was not deleted: somebody else changed it after this page was opened. It is called "
-            + "“\(unit.name)” now, and is \(state)."
+            + "“\(unit.name)” now. Its state: \(state)."
         let page = ConfirmPage(
             frame: desk.frame(
                 "Delete the unit “\(unit.name)”?", at: UnitPath.units, visit, notice: isChanged ? .refusal(text) : nil),
@@ -178,20 +179,20 @@ struct UnitRoom: PortalRoom {
     ) async throws -> Response {
         let pictures = try await pictures(of: unit.app)
         let form = typed ?? UnitValues.fields(of: pictures.addingSizes(unit))
-        let state = UnitState(unit, now: desk.now())
+        let lost = try await placements.lostPictures(app: unit.app)
+        let state = UnitState(unit, now: desk.now(), lost: lost)
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
         let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
-        let gaps = (unit.isPaused ? unit.gaps : []).map { gap in
-            UnitPage.Gap(label: gap.label, anchor: gap.field.isEmpty ? nil : UnitFields.id(gap.field))
-        }
+        let gaps = (unit.isPaused ? unit.gaps : []).map(UnitPage.Gap.init)
+        let pictureGaps = unit.fields(of: lost).map(UnitPage.Gap.init)
         let notice =
             refusal.map { PageFrame.Notice.refusal($0, fields.faults) }
-            ?? UnitNotice.notice(done, unit, isPlaced: !shown.isEmpty, now: desk.now())
+            ?? UnitNotice.notice(done, unit, state, isPlaced: !shown.isEmpty)
         let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
             frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
             state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
-            isPaused: unit.isPaused,
+            lost: pictureGaps, hasLost: !pictureGaps.isEmpty, isPaused: unit.isPaused,
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
