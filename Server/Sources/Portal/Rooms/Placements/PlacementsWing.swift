@@ -41,7 +41,7 @@ struct PlacementsWing: PortalWing {
         [
             PlaceListRoom(desk: desk, placements: placements),
             PlaceRoom(desk: desk, placements: placements),
-            WhyRoom(desk: desk, placements: placements),
+            WhyRoom(desk: desk, placements: placements, purchases: reports.purchases),
             AnswersRoom(desk: desk, placements: placements),
             UnitsRoom(desk: desk, placements: placements),
             UnitRoom(desk: desk, placements: placements, media: media, preview: preview),
