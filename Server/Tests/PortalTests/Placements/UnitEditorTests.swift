@@ -243,6 +243,35 @@ import Testing
     }
 
     @Test(arguments: [
+        (["e mail", "age"], ["An id has 1 to 80 letters", nil]), (["größe", "age"], ["An id has 1 to 80 letters", nil]),
+        (["age", "age"], [nil, "Each question has an id of its own."]), (["age", ""], [nil, nil]),
+        (["age", "Age"], [nil, nil]),
+    ] as [([String], [String?])])
+    func `an id that no question can have is refused beside its field, also while the form is paused`(
+        _ ids: [String], _ problems: [String?]
+    ) async throws {
+        let portal = try await portal(with: Self.unit(.form, ["title": .text("Tell us")], isPaused: true))
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            var fields = ["name": "My Unit", "version": "1", "d.title": "Tell us", "fields.count": "2"]
+            for (index, id) in ids.enumerated() {
+                fields["fields.\(index + 1).id"] = id
+                fields["fields.\(index + 1).label"] = "Question \(index + 1)?"
+            }
+            let page = try await browser.post(Self.address, fields)
+            let isTaken = problems.allSatisfy { $0 == nil }
+            #expect(page.status == (isTaken ? .seeOther : .badRequest), "\(page.text)")
+            for (index, problem) in problems.enumerated() {
+                let link = "<li><a href=\"#fields-\(index + 1)-id\">"
+                #expect(page.text.contains(link) == (problem != nil))
+                if let problem { #expect(page.text.components(separatedBy: problem).count == 3) }
+            }
+            if !isTaken { #expect(page.text.contains("value=\"\(ids[0])\"")) }
+        }
+        #expect(try await stored(portal).version == (problems.allSatisfy { $0 == nil } ? 2 : 1))
+    }
+
+    @Test(arguments: [
         ("Snow in the meadow behind the last hut", "Snow in the meadow behind the last hut"),
         ("A name of many words that is longer than forty", "A name of many words that is longer than forty"),
         (String(repeating: "ü", count: 100), String(repeating: "ü", count: 96)),

@@ -78,8 +78,10 @@ extension ContentUnitRecord {
                     field: "\(rows.name).\(index + 1).\(column.name)",
                     label: "\(rows.entry) \(index + 1): \(column.label)")
                 guard let text = entry[column.name]?.text, !text.isEmpty else { return gap }
-                guard column.name == "id", !ids.insert(text).inserted else { return nil }
-                return UnitGap(field: gap.field, label: gap.label, sentence: "Each question has an id of its own.")
+                guard column.name == "id" else { return nil }
+                return UnitRows.problem(ofID: text, after: &ids).map { sentence in
+                    UnitGap(field: gap.field, label: gap.label, sentence: sentence)
+                }
             }
         }
     }
