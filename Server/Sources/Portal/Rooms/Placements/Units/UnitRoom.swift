@@ -68,7 +68,8 @@ struct UnitRoom: PortalRoom {
         let lead = starts ? "Nothing was saved, and the unit was not started." : "Nothing was saved."
         var wanted = unit
         if starts { wanted.isPaused = false }
-        var reader = UnitReader(form, unit: wanted, pictures: try await pictures(of: unit.app))
+        let pictures = try await pictures(of: unit.app)
+        var reader = UnitReader(form, unit: wanted, pictures: pictures)
         let changed = reader.read()
         guard reader.problems.isEmpty else {
             return try await page(
@@ -84,10 +85,14 @@ struct UnitRoom: PortalRoom {
                 return try await page(
                     unit, visit, typed: form, refusal: "\(lead) \(Self.sentence(error))", status: .badRequest)
             case .versionConflict:
+                let current = try await placements.unit(unit.id, app: unit.app) ?? unit
+                let faults = Self.fields(of: changed).differences(
+                    from: Self.fields(of: pictures.addingSizes(current)))
                 let text =
                     "\(lead) Somebody else changed this unit since you opened it. What you typed is below; saving "
-                    + "again replaces what they wrote."
-                return try await page(unit, visit, typed: form, refusal: text, status: .conflict)
+                    + "again replaces what they wrote. "
+                    + (faults.isEmpty ? "No field differs." : "These fields differ:")
+                return try await page(current, visit, typed: form, refusal: text, faults: faults, status: .conflict)
             default: throw error
             }
         }
@@ -118,6 +123,10 @@ struct UnitRoom: PortalRoom {
                 }
             }
         }
+    }
+
+    private static func fields(of unit: ContentUnitRecord) -> UnitFields {
+        UnitFields(form: UnitValues.fields(of: unit), problems: [:], kind: unit.kind)
     }
 
     /// The store's reason as a sentence for people.
@@ -172,10 +181,12 @@ struct UnitRoom: PortalRoom {
     /// - Parameters:
     ///   - typed: what is in the fields in place of what is stored.
     ///   - refusal: why nothing was stored.
+    ///   - faults: what the refusal names; `nil` for the problems of the fields.
     ///   - done: what a form did.
     private func page(
         _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
-        refusal: String? = nil, done: String = "", status: HTTPResponse.Status = .ok
+        refusal: String? = nil, faults: [PageFrame.Notice.Fault]? = nil, done: String = "",
+        status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let pictures = try await pictures(of: unit.app)
         let form = typed ?? UnitValues.fields(of: pictures.addingSizes(unit))
@@ -186,11 +197,13 @@ struct UnitRoom: PortalRoom {
         let gaps = (unit.isPaused ? unit.gaps : []).map(UnitPage.Gap.init)
         let pictureGaps = unit.fields(of: lost).map(UnitPage.Gap.init)
         let notice =
-            refusal.map { PageFrame.Notice.refusal($0, fields.faults) }
+            refusal.map { PageFrame.Notice.refusal($0, faults ?? fields.faults) }
             ?? UnitNotice.notice(done, unit, state, isPlaced: !shown.isEmpty)
         let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
-            frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
+            frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title,
+            // Who was not told of a change still has the version before it.
+            version: status == .conflict ? unit.version : typed?.version ?? unit.version,
             state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
             lost: pictureGaps, hasLost: !pictureGaps.isEmpty, isPaused: unit.isPaused,
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
