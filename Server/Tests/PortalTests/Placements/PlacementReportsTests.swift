@@ -192,6 +192,23 @@ import Testing
         }
     }
 
+    @Test func `a report of one placement says that revenue is that of all`() async throws {
+        let portal = try await filled()
+        let price = TrackedPurchase.Price(milliunits: 1990, currency: "EUR")
+        _ = try await portal.platform.purchases.record(
+            TrackedPurchase(install: "x", product: "p", price: price, unit: "sword"), app: TestPortal.app)
+        try await portal.signedIn { browser in
+            for path in PlacementReportPath.allCases {
+                let counts = [PlacementReportPath.offers, .purchases, .value].contains(path)
+                for query in ["", "?placement=start"] {
+                    let page = try await browser.get(path.address + query).text
+                    let sentence = "Revenue and lists of purchases are those of all placements"
+                    #expect(page.contains(sentence) == (counts && !query.isEmpty), "\(path)\(query)")
+                }
+            }
+        }
+    }
+
     @Test func `purchases are listed with what is known of them, filtered by status, and all in the file`() async throws
     {
         let portal = try await TestPortal()
