@@ -269,6 +269,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [(0, "–"), (1, "–"), (2, "3.00"), (3, "2.00")])
+    func `a lifetime value per install needs as many opened installs as there are payers`(
+        _ opened: Int, _ value: String
+    ) async throws {
+        let portal = try await TestPortal()
+        for number in 0..<opened { try await record(.opened, of: "opener-\(number)", in: portal) }
+        for install in ["a", "b"] {
+            _ = try await portal.platform.purchases.record(
+                TrackedPurchase(install: install, product: "p", price: .init(milliunits: 3000, currency: "USD")),
+                app: TestPortal.app)
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/value?counted=all")
+            #expect(try rows("Lifetime value", in: page) == ["USD|6.00|\(opened)|\(value)|2|3.00"])
+        }
+    }
+
     @Test func `amounts are converted with the rate of their day, and those without one stand unconverted`()
         async throws
     {
