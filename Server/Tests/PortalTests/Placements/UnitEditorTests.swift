@@ -351,6 +351,7 @@ import Testing
         let picture = "/v3/pictures/\(TestPortal.app)/news/snow.png"
         let field = "d.image.PH_PORTRAIT"
         try await portal.signedIn { browser in
+            let image = "<img class=\"chosen\" src=\"/portal/placements/pictures/news/snow.png\""
             let offer = "<option value=\"\(picture)\">Snow.png: 320 × 480</option>"
             #expect(try await browser.get(Self.address).text.contains(offer))
             let base = ["name": "My Unit", "version": "1"]
@@ -361,7 +362,12 @@ import Testing
                 "\(field).url": picture, "\(field).w": "7", "\(field).h": "7",
                 "d.image.PH_LANDSCAPE.url": "https://a.example/wide.png", "d.image.PH_LANDSCAPE.w": "9",
             ]
+            let more = try await browser.post(Self.address, base.merging(chosen.merging(["more": "caps"]) { $1 }) { $1 })
+            #expect(more.text.contains("\(image) alt=\"Upright picture: address: preview\">"), "\(more.text)")
             #expect(try await browser.post(Self.address, base.merging(chosen) { $1 }).status == .seeOther)
+            // The address of the wide picture is none of the library.
+            let saved = try await browser.get(Self.address).text
+            #expect(saved.components(separatedBy: "<img class=\"chosen\"").count == 2)
         }
         let image = try await stored(portal).document["image"]
         #expect(image?["PH_PORTRAIT"] == .record(["url": .text(picture), "w": .integer(320), "h": .integer(480)]))
@@ -385,6 +391,26 @@ import Testing
                 let field = "name=\"d.image.PH_PORTRAIT.\(member)\" type=\"number\" value=\"\(size)\""
                 #expect(page.contains(field), "\(page)")
             }
+        }
+    }
+
+    @Test func `pictures of the library are shown beside their fields, and other files of it are not`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        for (name, type) in [("snow.png", "image/png"), ("page.html", "text/html")] {
+            let object = try await portal.platform.objects.put(Data(name.utf8))
+            let asset = AssetRecord(app: TestPortal.app, hub: "news", name: name, mediaType: type, object: object)
+            try await portal.platform.content.put(asset, by: "Ann")
+        }
+        try await portal.signedIn(as: [.placements: .viewer]) { browser in
+            let pictures = "/portal/placements/pictures/news"
+            let picture = try await browser.get("\(pictures)/snow.png")
+            #expect(picture.status == .ok && picture.text == "snow.png")
+            #expect(picture.headers[.contentType] == "image/png")
+            #expect(picture.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
+            for name in ["page.html", "none.png"] {
+                #expect(try await browser.get("\(pictures)/\(name)").status == .notFound, "\(name)")
+            }
+            #expect(try await browser.get("/portal/assets/units.js").text.contains("img.chosen"))
         }
     }
 

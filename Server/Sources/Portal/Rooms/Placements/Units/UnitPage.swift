@@ -30,6 +30,8 @@ struct UnitPage: Sendable {
         var isInvalid: Bool
         /// The ids of the texts that describe the field, with spaces between them.
         var described: String?
+        /// The address of the picture that the field names; `nil` for another field, and for what is not in the library.
+        var picture: String?
     }
 
     struct Row: Sendable {

@@ -43,6 +43,12 @@ struct UnitPictures: Sendable {
     /// Whether the library has a picture with this address.
     func has(_ address: String) -> Bool { sizes[address] != nil }
 
+    /// Where the portal shows a picture; `nil` for an address that the library does not have.
+    func preview(of address: String) -> String? {
+        guard has(address), let uri = LibraryPicture(address)?.uri, case .asset(let name) = uri.place else { return nil }
+        return "\(UnitPath.pictures)/\(uri.hub)/\(name)"
+    }
+
     /// The document with the sizes that the library knows, in place of those that were typed or belonged to another picture.
     func addingSizes(_ document: UnitDocument) -> UnitDocument { document.settingPictureSizes { sizes[$0] ?? nil } }
 

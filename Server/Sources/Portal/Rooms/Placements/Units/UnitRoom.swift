@@ -193,7 +193,7 @@ struct UnitRoom: PortalRoom {
         let lost = try await placements.lostPictures(app: unit.app)
         let state = UnitState(unit, now: desk.now(), lost: lost)
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
-        let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
+        let fields = UnitFields(form: form, problems: problems, kind: unit.kind, pictures: pictures)
         let gaps = (unit.isPaused ? unit.gaps : []).map(UnitPage.Gap.init)
         let pictureGaps = unit.fields(of: lost).map(UnitPage.Gap.init)
         let notice =
