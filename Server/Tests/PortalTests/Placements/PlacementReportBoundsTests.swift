@@ -25,6 +25,18 @@ import Testing
         ["placement": "start", "unit": .text(id), "kind": "announcement"]
     }
 
+    /// The report by day and unit, of the latest thirty days.
+    private static func content(_ portal: TestPortal, mostRows: Int) async throws -> PlacementReportPage.Content {
+        let desk = PortalDesk(
+            accounts: portal.platform.accounts, apps: portal.platform.apps, wings: [],
+            reach: PortalReach(servesTLS: false, formLimit: 1, importLimit: 1), hasLab: false,
+            now: { portal.clock.now })
+        let sources = PlacementReportSources(
+            collector: portal.collector, placements: portal.platform.placements, purchases: portal.platform.purchases)
+        let room = UnitsReportRoom(desk: desk, sources: sources, mostRows: mostRows)
+        return try await room.content(try room.choice(FormFields([])), try Scope(app: TestPortal.app))
+    }
+
     @Test(arguments: [(1, 1, true), (2, 2, true), (4, 3, false)])
     func `figures by day and unit end with the earliest days, and say so`(
         _ mostRows: Int, _ rows: Int, _ isCut: Bool
@@ -34,15 +46,7 @@ import Testing
         try await record(.shown, Self.unit("a"), in: portal)
         portal.clock.advance(by: .seconds(86_400))
         for id in ["a", "b"] { try await record(.shown, Self.unit(id), in: portal) }
-        let desk = PortalDesk(
-            accounts: portal.platform.accounts, apps: portal.platform.apps, wings: [],
-            reach: PortalReach(servesTLS: false, formLimit: 1, importLimit: 1), hasLab: false,
-            now: { portal.clock.now })
-        let sources = PlacementReportSources(
-            collector: portal.collector, placements: portal.platform.placements, purchases: portal.platform.purchases)
-        let room = UnitsReportRoom(desk: desk, sources: sources, mostRows: mostRows)
-        let choice = try room.choice(FormFields([]))
-        let content = try await room.content(choice, try Scope(app: TestPortal.app))
+        let content = try await Self.content(portal, mostRows: mostRows)
         let days = try #require(content.tables.first { $0.id == "days" })
         let all = ["\(first + 1) a", "\(first + 1) b", "\(first) a"]
         #expect(days.values.map { "\($0[0].text) \($0[1].text)" } == Array(all.prefix(rows)))
@@ -53,14 +57,7 @@ import Testing
         let portal = try await TestPortal()
         try await record(.shown, Self.unit("a"), in: portal)
         try await record(.purchaseTried, Self.unit("b"), in: portal)
-        let desk = PortalDesk(
-            accounts: portal.platform.accounts, apps: portal.platform.apps, wings: [],
-            reach: PortalReach(servesTLS: false, formLimit: 1, importLimit: 1), hasLab: false,
-            now: { portal.clock.now })
-        let sources = PlacementReportSources(
-            collector: portal.collector, placements: portal.platform.placements, purchases: portal.platform.purchases)
-        let room = UnitsReportRoom(desk: desk, sources: sources, mostRows: 1)
-        let content = try await room.content(try room.choice(FormFields([])), try Scope(app: TestPortal.app))
+        let content = try await Self.content(portal, mostRows: 1)
         #expect(content.warnings.contains { $0.contains("end at 1 rows") })
     }
 
