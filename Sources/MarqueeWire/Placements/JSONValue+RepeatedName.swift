@@ -1,8 +1,8 @@
 public import Foundation
 
 extension JSONValue {
-    /// A name that one object of a document has twice; `nil` without one. Readers keep one of the two values, and not all of
-    /// them the same.
+    /// A name that one object of a document has twice; `nil` without one. Readers keep one of the two values, and not
+    /// all of them the same.
     /// - Parameter bytes: a document that was decoded, so that its syntax is correct.
     public static func repeatedName(in bytes: Data) -> String? {
         // The names of each object that is not over; `nil` for an array.

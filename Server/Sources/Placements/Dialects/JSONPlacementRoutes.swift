@@ -57,7 +57,8 @@ struct JSONPlacementRoutes: Sendable {
                     .badRequest, "the time is not within 5 minutes of the server's", status: .forbidden)
             }
             guard let parameters else {
-                throw PlacementRefusal(.badRequest, "the body is an object of texts, numbers and truth values, with each name once")
+                throw PlacementRefusal(
+                    .badRequest, "the body is an object of texts, numbers and truth values, with each name once")
             }
             return PlacementCall(
                 app: app, key: key, parameters: parameters, nonce: nonce, nonceEnds: desk.now() + Self.window * 2,

@@ -79,7 +79,7 @@ struct PlacementCatalogue: Sendable {
         return addresses
     }
 
-    /// The sizes of the library's pictures, by the addresses in documents: one that was replaced may have another shape.
+    /// The sizes of the library's pictures by the addresses in documents: one that was replaced may have another shape.
     private static func sizes(_ app: String, _ db: any SQLTransaction) throws -> [String: MediaRecord.Size] {
         var sizes: [String: MediaRecord.Size] = [:]
         for record in try db.media(app: app) {

@@ -362,9 +362,10 @@ import Testing
                 "\(field).url": picture, "\(field).w": "7", "\(field).h": "7",
                 "d.image.PH_LANDSCAPE.url": "https://a.example/wide.png", "d.image.PH_LANDSCAPE.w": "9",
             ]
-            let more = try await browser.post(Self.address, base.merging(chosen.merging(["more": "caps"]) { $1 }) { $1 })
+            let typed = base.merging(chosen) { $1 }
+            let more = try await browser.post(Self.address, typed.merging(["more": "caps"]) { $1 })
             #expect(more.text.contains("\(image) alt=\"Upright picture: address: preview\">"), "\(more.text)")
-            #expect(try await browser.post(Self.address, base.merging(chosen) { $1 }).status == .seeOther)
+            #expect(try await browser.post(Self.address, typed).status == .seeOther)
             // The address of the wide picture is none of the library.
             let saved = try await browser.get(Self.address).text
             #expect(saved.components(separatedBy: "<img class=\"chosen\"").count == 2)

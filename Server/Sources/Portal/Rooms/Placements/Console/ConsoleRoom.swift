@@ -38,8 +38,8 @@ struct ConsoleRoom: PortalRoom {
                 idProblem = "An id of a device has 1 to \(longest) bytes."
             } else if TestDevices.isNobody(own) {
                 idProblem =
-                    "Systems give this id to every device, for example when the user limits ad tracking. Register the gid "
-                    + "or another id of the device."
+                    "Systems give this id to every device, for example when the user limits ad tracking. Register the "
+                    + "gid or another id of the device."
             }
             if name.utf8.count > ConsoleDevice.nameSize.upperBound || name.utf8.contains(0) {
                 nameProblem = "A name has at most \(ConsoleDevice.nameSize.upperBound) bytes."

@@ -65,8 +65,8 @@ struct WhyRoom: PortalRoom {
         let install = form.optional("install")
         if let install, try await !isKnown(install, app: app) {
             problems["install"] =
-                "Nothing is known of an install with this id: it has not opened the app, or it opted out. This is what a new "
-                + "install gets."
+                "Nothing is known of an install with this id: it has not opened the app, or it opted out. This is what "
+                + "a new install gets."
         }
         let names = Dictionary(try await placements.units(app: app).map { ($0.id, $0.name) }) { first, _ in first }
         let decision = reasons.decision

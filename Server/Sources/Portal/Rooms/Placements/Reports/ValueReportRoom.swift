@@ -71,9 +71,10 @@ struct ValueReportRoom: PlacementReportRoom {
         content.hints = [
             "Sandbox purchases, refused and refunded ones bring nothing, and so do those of test devices unless they are "
                 + "chosen above. A purchase without a known price is in no sum.",
-            "Lifetime value counts all time, whatever the days above: what known installs have spent, also those that paid "
-                + "and whose opens were not counted. It is divided by the installs that have opened the app since opens are "
-                + "counted, and by those that have paid. If more have paid than opened, there is no value per install.",
+            "Lifetime value counts all time, whatever the days above: what known installs have spent, also those that "
+                + "paid and whose opens were not counted. It is divided by the installs that have opened the app since "
+                + "opens are counted, and by those that have paid. If more have paid than opened, there is no value per "
+                + "install.",
         ]
         let kept =
             choice.fields.filter { $0.name != "into" } + [

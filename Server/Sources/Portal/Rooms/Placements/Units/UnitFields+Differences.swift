@@ -4,8 +4,8 @@ private typealias FieldDifference = PageFrame.Notice.Fault
 extension UnitFields {
     private static let longestValue = 80
 
-    /// The fields in which somebody else wrote something else, in the order of the page, with what it is. Fields of a row
-    /// stand together.
+    /// The fields in which somebody else wrote something else, in the order of the page, with what it is. Fields of a
+    /// row stand together.
     /// - Parameter theirs: the fields of the same kind of unit as they are stored now.
     func differences(from theirs: UnitFields) -> [PageFrame.Notice.Fault] {
         var found = Self.differences(general + members, theirs.general + theirs.members)

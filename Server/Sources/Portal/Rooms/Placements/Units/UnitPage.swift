@@ -30,7 +30,7 @@ struct UnitPage: Sendable {
         var isInvalid: Bool
         /// The ids of the texts that describe the field, with spaces between them.
         var described: String?
-        /// The address of the picture that the field names; `nil` for another field, and for what is not in the library.
+        /// Where the portal shows the picture that the field names; `nil` for what is no picture of the library.
         var picture: String?
     }
 

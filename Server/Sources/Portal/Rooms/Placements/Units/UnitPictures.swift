@@ -45,7 +45,9 @@ struct UnitPictures: Sendable {
 
     /// Where the portal shows a picture; `nil` for an address that the library does not have.
     func preview(of address: String) -> String? {
-        guard has(address), let uri = LibraryPicture(address)?.uri, case .asset(let name) = uri.place else { return nil }
+        guard has(address), let uri = LibraryPicture(address)?.uri, case .asset(let name) = uri.place else {
+            return nil
+        }
         return "\(UnitPath.pictures)/\(uri.hub)/\(name)"
     }
 
