@@ -15,7 +15,7 @@ from test_engage_wing import make_database
 TABLE = ROOT / "Server/Tests/MarqueeServerTests/RouteAccessTests.swift"
 # What a route answers is a file, a stream, a page inside a frame, or the lab's data; these are no pages of the portal.
 NO_PAGES = re.compile(
-    r"^/(healthz|v[13]/|api/|lab/(assets|wings|api)/|portal/(assets|files|live/events|preview|engage/file)(/|$)|portal/placements/(console/.*/events|units/.*/preview)$)|\.csv$|/export$")
+    r"^/(healthz|v[13]/|api/|lab/(assets|wings|api)/|portal/(assets|files|live/events|preview|engage/file)(/|$)|portal/placements/(console/.*/events|units/.*/preview|pictures/.*)$)|\.csv$|/export$")
 PASSWORD = "correct horse battery"
 
 

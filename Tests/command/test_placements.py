@@ -353,6 +353,8 @@ def test_json_requests_are_signed_over_all_that_they_say(place):
     assert send(body, identifier(), path="/v1/placements/demo/open").status_code == 403, "another path"
     assert send(body, identifier(), moved=-301_000).status_code == 403, "too old"
     assert send(b"[]", identifier()).status_code == 400
+    twice = body.replace(b'"gid": "phone"', b'"gid": "phone", "gid": "pad"')
+    assert twice != body and send(twice, identifier()).status_code == 400, "a name that stands twice"
 
 
 def test_fifty_devices_on_two_servers_never_exceed_a_cap(place, tmp_path):

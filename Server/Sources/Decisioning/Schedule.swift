@@ -37,6 +37,12 @@ public struct Schedule: Sendable, Hashable {
         self.timeZone = timeZone
     }
 
+    /// Whether a moment is at none of the times of the week; `false` for a schedule without such times.
+    public func isOutsideHours(at now: Date) -> Bool {
+        let time = WeekTime(now, in: timeZone)
+        return !hours.isEmpty && !hours.contains { $0.contains(time) }
+    }
+
     /// Why it is not shown at a moment; `nil` if it is.
     /// - Parameter time: the moment in the schedule's time zone; `nil` for a schedule without hours.
     func refusal(at now: Date, _ time: WeekTime?) -> Refusal? {

@@ -166,6 +166,8 @@ import Testing
         ("", "the body must be a JSON object"), ("{}", #""title" is missing"#),
         (#"{"title": 7}"#, #""title" must be a text of 1 to 1024 bytes without a zero byte"#),
         (#"{"title": "a\u0000"}"#, #""title" must be a text of 1 to 1024 bytes without a zero byte"#),
+        (#"{"title": "a", "title": "b"}"#, #"an object of the body has the member "title" twice"#),
+        (#"{"title": "a", "tit\u006ce": "b"}"#, #"an object of the body has the member "title" twice"#),
         (#"{"title": "a", "colour": "red"}"#, #"there is no member "colour" here"#),
         (
             #"{"title": "a", "tags": ["b", "b"]}"#,

@@ -222,6 +222,7 @@ import Testing
         placements editor: POST /portal/placements/places/{tag}/delete
         placements viewer: GET /portal/placements/units · GET /portal/placements/units/{unit}
         placements viewer: GET /portal/placements/units/{unit}/preview
+        placements viewer: GET /portal/placements/pictures/{hub}/{name}
         placements viewer: GET /portal/placements/calendar
         placements editor: POST /portal/placements/units · POST /portal/placements/units/{unit}
         placements editor: POST /portal/placements/units/{unit}/preview

@@ -47,6 +47,7 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "testDevices": [TestDeviceStoreTests.self, TestConsoleStoreTests.self],
         "placements": [
             PlacementStoreTests.self, PlacementBadgeTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self,
+            LibraryPictureTests.self,
         ],
         "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]

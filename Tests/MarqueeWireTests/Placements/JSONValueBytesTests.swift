@@ -12,6 +12,20 @@ import Testing
         #expect(String(decoding: value.bytes, as: UTF8.self) == text)
     }
 
+    @Test(arguments: [
+        (#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#, nil), (#"{"a": 1, "a": 2}"#, "a"),
+        (#"{"a": [{"b": 1}, {"b": 1, "c": "b", "b": 2}]}"#, "b"), (#"{"a": {"x": 1}, "b": [], "a": 2}"#, "a"),
+        (#"{"a": "b", "c": "b", "d": ["a", "a"]}"#, nil), (#"{"\u0061": 1, "a": 2}"#, "a"),
+        (#"{"a\"": 1, "a": "\"{\\", "b": ","}"#, nil), (#"["a", "a", {"": 1, "": 2}]"#, ""), ("[]", nil),
+        (#""a""#, nil), ("1", nil),
+    ] as [(String, String?)])
+    func `a name that an object has twice is found`(_ text: String, _ name: String?) throws {
+        let bytes = Data(text.utf8)
+        _ = try JSONDecoder().decode(JSONValue.self, from: bytes)
+        #expect(JSONValue.repeatedName(in: bytes) == name)
+        #expect(JSONValue.repeatedName(in: Data("[".utf8) + bytes + Data("]".utf8)) == name)
+    }
+
     @Test func `a number that JSON cannot hold is null`() {
         for number in [Double.nan, .infinity, -.infinity] {
             #expect(JSONValue.list([.number(number), .integer(1)]).bytes == Data("[null,1]".utf8))

@@ -141,6 +141,9 @@ struct Values: Sendable {
             guard case .object(let object)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
                 throw WebError(.badRequest, "the body must be a JSON object")
             }
+            if let name = MarqueeWire.JSONValue.repeatedName(in: Data(body)) {
+                throw WebError(.badRequest, "an object of the body has the member \"\(name.prefix(80))\" twice")
+            }
             members = object
         }
         try self.init(members: members, fields: fields)

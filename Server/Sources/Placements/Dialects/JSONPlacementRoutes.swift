@@ -57,7 +57,8 @@ struct JSONPlacementRoutes: Sendable {
                     .badRequest, "the time is not within 5 minutes of the server's", status: .forbidden)
             }
             guard let parameters else {
-                throw PlacementRefusal(.badRequest, "the body is an object of texts, numbers and truth values")
+                throw PlacementRefusal(
+                    .badRequest, "the body is an object of texts, numbers and truth values, with each name once")
             }
             return PlacementCall(
                 app: app, key: key, parameters: parameters, nonce: nonce, nonceEnds: desk.now() + Self.window * 2,
@@ -80,8 +81,9 @@ struct JSONPlacementRoutes: Sendable {
 
     /// The members as the parameters of the same names.
     private static func parameters(_ body: [UInt8]) -> [String: String]? {
-        guard let members = try? JSONValue(bytes: Data(body), maximumSize: PlacementDesk.largestBody).record,
-            members.count <= FormParameters.most
+        let bytes = Data(body)
+        guard let members = try? JSONValue(bytes: bytes, maximumSize: PlacementDesk.largestBody).record,
+            members.count <= FormParameters.most, JSONValue.repeatedName(in: bytes) == nil
         else { return nil }
         var parameters: [String: String] = [:]
         for (name, value) in members {

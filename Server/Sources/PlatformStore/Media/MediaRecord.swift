@@ -182,6 +182,18 @@ public struct MediaRecord: Sendable, Hashable, Codable {
         self.version = version
     }
 
+    /// The sizes that are known, of the file and of what was made of it, by the names of the assets.
+    var sizes: [String: Size] {
+        let all: [(name: String?, size: Size?)] = [
+            (name, size), (variants.page, variants.pageSize), (variants.card, variants.cardSize),
+        ]
+        let known = all.compactMap { file -> (String, Size)? in
+            guard let name = file.name, let size = file.size else { return nil }
+            return (name, size)
+        }
+        return Dictionary(known) { first, _ in first }
+    }
+
     /// The hub's id.
     public var hub: String { uri.hub }
 

@@ -79,6 +79,8 @@ struct SQLMediaStore: MediaStore {
             for name in Set(old?.variants.names ?? []).subtracting(media.variants.names) where name != media.name {
                 try Self.deleteAsset(name, of: media, db)
             }
+            // Units draw a picture in its size.
+            if old?.sizes ?? [:] != media.sizes { try db.pictureChanged(media.app) }
             let action = old == nil ? "media.create" : "media.update"
             try db.audit(action, "\(media.uri)", detail: media.origin.fileName, app: media.app, by: who, at: now)
             return try db.stored(db.media(media.uri, app: media.app), media.uri)

@@ -25,7 +25,7 @@ struct PlacementCatalogue: Sendable {
 
     let version: Int
     let places: [String: Place]
-    /// By id. The addresses of their pictures end with the picture's version.
+    /// By id. The addresses of their pictures end with the picture's version, and the sizes are those of the library.
     let units: [String: ContentUnitRecord]
     /// The kinds of the units that some placement can show.
     let kinds: Set<ContentUnitRecord.Kind>
@@ -58,9 +58,10 @@ struct PlacementCatalogue: Sendable {
         let pictures = units.values.reduce(into: Set()) { $0.formUnion($1.document.libraryPictures) }
         self.pictures = pictures
         let addresses = try Self.versioned(pictures, app, db)
+        let sizes = try pictures.isEmpty ? [:] : Self.sizes(app, db)
         self.units = units.mapValues { unit in
             var unit = unit
-            unit.document = unit.document.mappingPictures { addresses[$0] ?? $0 }
+            unit.document = unit.document.settingPictureSizes { sizes[$0] }.mappingPictures { addresses[$0] ?? $0 }
             return unit
         }
     }
@@ -76,6 +77,18 @@ struct PlacementCatalogue: Sendable {
             addresses[picture.address] = picture.address + "?v=" + asset.object.sha256.hex.prefix(versionLength)
         }
         return addresses
+    }
+
+    /// The sizes of the library's pictures by the addresses in documents: one that was replaced may have another shape.
+    private static func sizes(_ app: String, _ db: any SQLTransaction) throws -> [String: MediaRecord.Size] {
+        var sizes: [String: MediaRecord.Size] = [:]
+        for record in try db.media(app: app) {
+            for (name, size) in record.sizes {
+                guard let picture = LibraryPicture(app: app, hub: record.hub, name: name) else { continue }
+                sizes[picture.address] = size
+            }
+        }
+        return sizes
     }
 }
 

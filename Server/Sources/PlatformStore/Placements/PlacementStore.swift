@@ -44,6 +44,9 @@ public protocol PlacementStore: Sendable {
     /// Whether a unit of the app, paused or not, shows the picture: anybody may see it then.
     func shows(_ picture: LibraryPicture) async throws(StoreError) -> Bool
 
+    /// The pictures that units of the app show, paused or not, and that the media library does not have.
+    func lostPictures(app: String) async throws(StoreError) -> Set<LibraryPicture>
+
     /// Removes a unit from all placements, with its counters and the answers to its form.
     /// - Throws: `versionConflict`, `notFound`.
     func removeUnit(_ id: String, expectedVersion: Int, app: String, by who: String) async throws(StoreError)

@@ -20,6 +20,14 @@ struct SQLPlacementStore: PlacementStore {
         }
     }
 
+    func lostPictures(app: String) async throws(StoreError) -> Set<LibraryPicture> {
+        try await database.read { db in
+            try catalogues.latest(of: app, db).0.pictures.filter { picture in
+                try db.asset(picture.uri, app: app)?.mediaType.hasPrefix("image/") != true
+            }
+        }
+    }
+
     func placement(_ tag: String, app: String) async throws(StoreError) -> PlacementRecord? {
         try await database.read { try $0.placement(tag, app) }
     }

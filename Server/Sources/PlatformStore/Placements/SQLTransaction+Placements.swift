@@ -46,7 +46,7 @@ extension SQLTransaction {
             """, [app])
     }
 
-    /// A file of the app's media library has other contents; units of the app may show it.
+    /// A file of the app's media library has other contents or another size; units of the app may show it.
     func pictureChanged(_ app: String) throws {
         try execute("UPDATE placement_catalogue SET version = version + 1 WHERE app = ?", [app])
     }

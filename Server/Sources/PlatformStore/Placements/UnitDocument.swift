@@ -103,6 +103,21 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         }
     }
 
+    /// The document with the sizes of its pictures for the two orientations, in place of those that it has.
+    /// - Parameter size: of the picture with an address; `nil` keeps the sizes of the document.
+    public func settingPictureSizes(_ size: (String) -> MediaRecord.Size?) -> UnitDocument {
+        guard case .record(var image) = members["image"] else { return self }
+        for name in Self.orientations {
+            guard case .record(var picture) = image[name], let known = picture["url"]?.text.flatMap(size) else {
+                continue
+            }
+            picture["w"] = .integer(Int64(known.width))
+            picture["h"] = .integer(Int64(known.height))
+            image[name] = .record(picture)
+        }
+        return UnitDocument(members.merging(["image": .record(image)]) { $1 })
+    }
+
     /// The pictures that are in the media library.
     public var libraryPictures: Set<LibraryPicture> {
         var found: Set<LibraryPicture> = []

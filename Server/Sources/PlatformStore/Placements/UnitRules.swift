@@ -204,6 +204,11 @@ extension UnitRules.Cap {
 }
 
 extension ContentUnitRecord {
+    /// Whether a moment is at none of the unit's times of the week; `false` for a unit without such times.
+    public func isOutsideHours(at now: Timestamp) -> Bool {
+        candidate(priority: 1).schedule.isOutsideHours(at: now.date)
+    }
+
     /// As the engine that decides has it.
     func candidate(priority: Int) -> Candidate {
         let hours = (rules.hours ?? []).map { Schedule.Hours(weekdays: Set($0.weekdays), start: $0.start, end: $0.end) }

@@ -51,6 +51,28 @@ import Testing
             of: [device], app: TestPortal.app)
     }
 
+    // PLC-111
+    @Test(arguments: [
+        ("device-id", "", "Ann’s", "An id of a device has 1 to"),
+        ("device-id", "00000000-0000-0000-0000-000000000000", "Ann’s", "Systems give this id to every device"),
+        ("device-name", "phone", String(repeating: "ü", count: 150), "A name has at most 200 bytes."),
+    ])
+    func `a device that cannot be registered leaves its form as it was typed`(
+        _ field: String, _ id: String, _ name: String, _ sentence: String
+    ) async throws {
+        let portal = try await TestPortal()
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.console)
+            let page = try await browser.post(Self.console, ["id": id, "name": name])
+            #expect(page.status == .badRequest && page.text.contains("<title>Error: Test console ·"))
+            #expect(page.text.contains("<li><a href=\"#\(field)\">") && page.text.contains("id=\"\(field)\""))
+            #expect(page.text.components(separatedBy: sentence).count == 3, "above the list and beside the field")
+            #expect(page.text.contains("name=\"id\" value=\"\(id)\""))
+            #expect(page.text.contains("name=\"name\" value=\"\(name)\""))
+            #expect(page.text.contains("No device is registered."))
+        }
+    }
+
     // PLC-111, PLC-112
     @Test func `a device is registered, disabled and enabled, and removed with its log`() async throws {
         let portal = try await TestPortal()

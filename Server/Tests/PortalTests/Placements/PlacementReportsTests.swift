@@ -192,6 +192,23 @@ import Testing
         }
     }
 
+    @Test func `a report of one placement says that revenue is that of all`() async throws {
+        let portal = try await filled()
+        let price = TrackedPurchase.Price(milliunits: 1990, currency: "EUR")
+        _ = try await portal.platform.purchases.record(
+            TrackedPurchase(install: "x", product: "p", price: price, unit: "sword"), app: TestPortal.app)
+        try await portal.signedIn { browser in
+            for path in PlacementReportPath.allCases {
+                let counts = [PlacementReportPath.offers, .purchases, .value].contains(path)
+                for query in ["", "?placement=start"] {
+                    let page = try await browser.get(path.address + query).text
+                    let sentence = "Revenue and lists of purchases are those of all placements"
+                    #expect(page.contains(sentence) == (counts && !query.isEmpty), "\(path)\(query)")
+                }
+            }
+        }
+    }
+
     @Test func `purchases are listed with what is known of them, filtered by status, and all in the file`() async throws
     {
         let portal = try await TestPortal()
@@ -249,6 +266,23 @@ import Testing
             #expect(try rows("Lifetime value", in: page) == ["USD|4.00|4|1.00|1|4.00"])
             let all = try await browser.get("\(Self.room)/value?counted=all")
             #expect(try rows("Lifetime value", in: all) == ["USD|6.00|4|1.50|2|3.00"])
+        }
+    }
+
+    @Test(arguments: [(0, "–"), (1, "–"), (2, "3.00"), (3, "2.00")])
+    func `a lifetime value per install needs as many opened installs as there are payers`(
+        _ opened: Int, _ value: String
+    ) async throws {
+        let portal = try await TestPortal()
+        for number in 0..<opened { try await record(.opened, of: "opener-\(number)", in: portal) }
+        for install in ["a", "b"] {
+            _ = try await portal.platform.purchases.record(
+                TrackedPurchase(install: install, product: "p", price: .init(milliunits: 3000, currency: "USD")),
+                app: TestPortal.app)
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/value?counted=all")
+            #expect(try rows("Lifetime value", in: page) == ["USD|6.00|\(opened)|\(value)|2|3.00"])
         }
     }
 

@@ -243,6 +243,35 @@ import Testing
     }
 
     @Test(arguments: [
+        (["e mail", "age"], ["An id has 1 to 80 letters", nil]), (["größe", "age"], ["An id has 1 to 80 letters", nil]),
+        (["age", "age"], [nil, "Each question has an id of its own."]), (["age", ""], [nil, nil]),
+        (["age", "Age"], [nil, nil]),
+    ] as [([String], [String?])])
+    func `an id that no question can have is refused beside its field, also while the form is paused`(
+        _ ids: [String], _ problems: [String?]
+    ) async throws {
+        let portal = try await portal(with: Self.unit(.form, ["title": .text("Tell us")], isPaused: true))
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            var fields = ["name": "My Unit", "version": "1", "d.title": "Tell us", "fields.count": "2"]
+            for (index, id) in ids.enumerated() {
+                fields["fields.\(index + 1).id"] = id
+                fields["fields.\(index + 1).label"] = "Question \(index + 1)?"
+            }
+            let page = try await browser.post(Self.address, fields)
+            let isTaken = problems.allSatisfy { $0 == nil }
+            #expect(page.status == (isTaken ? .seeOther : .badRequest), "\(page.text)")
+            for (index, problem) in problems.enumerated() {
+                let link = "<li><a href=\"#fields-\(index + 1)-id\">"
+                #expect(page.text.contains(link) == (problem != nil))
+                if let problem { #expect(page.text.components(separatedBy: problem).count == 3) }
+            }
+            if !isTaken { #expect(page.text.contains("value=\"\(ids[0])\"")) }
+        }
+        #expect(try await stored(portal).version == (problems.allSatisfy { $0 == nil } ? 2 : 1))
+    }
+
+    @Test(arguments: [
         ("Snow in the meadow behind the last hut", "Snow in the meadow behind the last hut"),
         ("A name of many words that is longer than forty", "A name of many words that is longer than forty"),
         (String(repeating: "ü", count: 100), String(repeating: "ü", count: 96)),
@@ -322,6 +351,7 @@ import Testing
         let picture = "/v3/pictures/\(TestPortal.app)/news/snow.png"
         let field = "d.image.PH_PORTRAIT"
         try await portal.signedIn { browser in
+            let image = "<img class=\"chosen\" src=\"/portal/placements/pictures/news/snow.png\""
             let offer = "<option value=\"\(picture)\">Snow.png: 320 × 480</option>"
             #expect(try await browser.get(Self.address).text.contains(offer))
             let base = ["name": "My Unit", "version": "1"]
@@ -332,11 +362,57 @@ import Testing
                 "\(field).url": picture, "\(field).w": "7", "\(field).h": "7",
                 "d.image.PH_LANDSCAPE.url": "https://a.example/wide.png", "d.image.PH_LANDSCAPE.w": "9",
             ]
-            #expect(try await browser.post(Self.address, base.merging(chosen) { $1 }).status == .seeOther)
+            let typed = base.merging(chosen) { $1 }
+            let more = try await browser.post(Self.address, typed.merging(["more": "caps"]) { $1 })
+            #expect(more.text.contains("\(image) alt=\"Upright picture: address: preview\">"), "\(more.text)")
+            #expect(try await browser.post(Self.address, typed).status == .seeOther)
+            // The address of the wide picture is none of the library.
+            let saved = try await browser.get(Self.address).text
+            #expect(saved.components(separatedBy: "<img class=\"chosen\"").count == 2)
         }
         let image = try await stored(portal).document["image"]
         #expect(image?["PH_PORTRAIT"] == .record(["url": .text(picture), "w": .integer(320), "h": .integer(480)]))
         #expect(image?["PH_LANDSCAPE"]?["w"] == .integer(9))
+    }
+
+    @Test func `the editor shows the sizes of a picture that was replaced after the unit was saved`() async throws {
+        let picture = "/v3/pictures/\(TestPortal.app)/news/snow.png"
+        let old = JSONValue.record(["url": .text(picture), "w": .integer(320), "h": .integer(480)])
+        let portal = try await portal(with: Self.unit(.image, ["image": .record(["PH_PORTRAIT": old])]))
+        let object = try await portal.platform.objects.put(Data("another picture".utf8))
+        let record = MediaRecord(
+            app: TestPortal.app, hub: "news", name: "snow.png", kind: .picture, size: .init(width: 600, height: 300),
+            origin: .init(fileName: "Snow.png", digest: "d", madeBy: "Ann", stored: portal.clock.now))
+        let asset = AssetRecord(
+            app: TestPortal.app, hub: "news", name: "snow.png", mediaType: "image/png", object: object)
+        _ = try await portal.platform.media.save(record, assets: [asset], expectedVersion: 0, by: "Ann")
+        try await portal.signedIn { browser in
+            let page = try await browser.get(Self.address).text
+            for (member, size) in [("w", 600), ("h", 300)] {
+                let field = "name=\"d.image.PH_PORTRAIT.\(member)\" type=\"number\" value=\"\(size)\""
+                #expect(page.contains(field), "\(page)")
+            }
+        }
+    }
+
+    @Test func `pictures of the library are shown beside their fields, and other files of it are not`() async throws {
+        let portal = try await portal(with: Self.unit(.announcement, Self.news))
+        for (name, type) in [("snow.png", "image/png"), ("page.html", "text/html")] {
+            let object = try await portal.platform.objects.put(Data(name.utf8))
+            let asset = AssetRecord(app: TestPortal.app, hub: "news", name: name, mediaType: type, object: object)
+            try await portal.platform.content.put(asset, by: "Ann")
+        }
+        try await portal.signedIn(as: [.placements: .viewer]) { browser in
+            let pictures = "/portal/placements/pictures/news"
+            let picture = try await browser.get("\(pictures)/snow.png")
+            #expect(picture.status == .ok && picture.text == "snow.png")
+            #expect(picture.headers[.contentType] == "image/png")
+            #expect(picture.headers[.contentSecurityPolicy]?.contains("sandbox") == true)
+            for name in ["page.html", "none.png"] {
+                #expect(try await browser.get("\(pictures)/\(name)").status == .notFound, "\(name)")
+            }
+            #expect(try await browser.get("/portal/assets/units.js").text.contains("img.chosen"))
+        }
     }
 
     @Test func `a preview draws what is stored, and what is typed without saving it`() async throws {

@@ -69,4 +69,25 @@ import Testing
             #expect(named.contains(">Ruled</a></p>"))
         }
     }
+
+    @Test func `an install that nothing is known of is not taken for a device of the app`() async throws {
+        let portal = try await TestPortal()
+        try await Self.fill(portal, "{}")
+        let ask = PlacementAsk(
+            app: TestPortal.app, nonce: "n", nonceEnds: portal.clock.now + .seconds(600), install: "opener",
+            identifiers: [], purpose: .session(known: "", new: "token"))
+        _ = try await portal.platform.placements.decide(ask)
+        _ = try await portal.platform.purchases.record(
+            TrackedPurchase(install: "payer", product: "p"), app: TestPortal.app)
+        try await portal.signedIn { browser in
+            for (query, isUnknown) in [
+                ("", false), ("install=opener", false), ("install=payer", false), ("install=Opener", true),
+            ] {
+                let page = try await browser.get("\(Self.why)?\(query)").text
+                let sentence = "Nothing is known of an install with this id"
+                #expect(page.contains(sentence) == isUnknown, "\(query)")
+                #expect(page.contains(">Ruled</a></p>"))
+            }
+        }
+    }
 }

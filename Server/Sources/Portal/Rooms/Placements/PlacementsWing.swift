@@ -7,6 +7,7 @@ struct PlacementsWing: PortalWing {
     let placements: any PlacementStore
     let testDevices: any TestDeviceStore
     let media: any MediaStore
+    let platform: Platform
     let reports: PlacementReportSources
     let preview: (@Sendable (ContentUnitRecord) async throws -> Response)?
 
@@ -14,6 +15,7 @@ struct PlacementsWing: PortalWing {
         placements = parts.platform.placements
         testDevices = parts.platform.testDevices
         media = parts.platform.media
+        platform = parts.platform
         preview = parts.unitPreview
         reports = PlacementReportSources(
             collector: parts.collector, placements: parts.platform.placements, purchases: parts.platform.purchases)
@@ -35,16 +37,17 @@ struct PlacementsWing: PortalWing {
         ]
     }
 
-    var scripts: [String] { ["console.js"] }
+    var scripts: [String] { ["console.js", "units.js"] }
 
     func rooms(_ desk: PortalDesk) -> [any PortalRoom] {
         [
             PlaceListRoom(desk: desk, placements: placements),
             PlaceRoom(desk: desk, placements: placements),
-            WhyRoom(desk: desk, placements: placements),
+            WhyRoom(desk: desk, placements: placements, purchases: reports.purchases),
             AnswersRoom(desk: desk, placements: placements),
             UnitsRoom(desk: desk, placements: placements),
             UnitRoom(desk: desk, placements: placements, media: media, preview: preview),
+            UnitPictureRoom(desk: desk, platform: platform),
             UnitCalendarRoom(desk: desk, placements: placements),
             ConsoleRoom(desk: desk, testDevices: testDevices, placements: placements),
             ConsoleDeviceRoom(desk: desk, testDevices: testDevices, placements: placements),

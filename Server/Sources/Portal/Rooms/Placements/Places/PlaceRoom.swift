@@ -184,9 +184,10 @@ struct PlaceRoom: PortalRoom {
         let known = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
         let steps = PlaceOrder(place.units).steps
         let now = desk.now()
+        let lost = try await placements.lostPictures(app: place.app)
         let units = steps.enumerated().flatMap { index, step in
             step.compactMap { known[$0] }.map { unit in
-                let state = UnitState(unit, now: now)
+                let state = UnitState(unit, now: now, lost: lost)
                 return Page.Unit(
                     id: unit.id, name: unit.name, address: UnitPath.unit(unit.id), kind: unit.kind.title,
                     state: state.words, look: state.look, step: index + 1, weight: unit.weight, mayUp: index > 0,

@@ -41,6 +41,7 @@ struct WhyRoom: PortalRoom {
 
     let desk: PortalDesk
     let placements: any PlacementStore
+    let purchases: any PurchaseStore
 
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("placements/places/:tag/why") { request, context, visit in
@@ -61,11 +62,16 @@ struct WhyRoom: PortalRoom {
             let reasons = try await placements.explain(
                 tag, Self.request(form), install: form.optional("install"), at: moment, app: app)
         else { throw PortalError(.notFound, "There is no placement “\(tag.prefix(80))”.") }
+        let install = form.optional("install")
+        if let install, try await !isKnown(install, app: app) {
+            problems["install"] =
+                "Nothing is known of an install with this id: it has not opened the app, or it opted out. This is what "
+                + "a new install gets."
+        }
         let names = Dictionary(try await placements.units(app: app).map { ($0.id, $0.name) }) { first, _ in first }
         let decision = reasons.decision
-        let isNamed = form.optional("install") != nil
         let losers =
-            decision.losers.map { ($0.candidate, Self.sentence($0.refusal, isNamed: isNamed)) }
+            decision.losers.map { ($0.candidate, Self.sentence($0.refusal, isNamed: install != nil)) }
             + reasons.emptied.map { ($0, "without a game to show: all are left out") }
         let fields = UnitFields(form: form, problems: problems, kind: .announcement)
         let page = Page(
@@ -84,6 +90,12 @@ struct WhyRoom: PortalRoom {
             losers: losers.map { Page.Loser(name: names[$0] ?? $0, address: UnitPath.unit($0), reason: $1) },
             hasLosers: !losers.isEmpty)
         return try desk.page(page, "placements-why")
+    }
+
+    /// Whether the install opened the app, was shown a unit with a cap, answered a form or bought something.
+    private func isKnown(_ install: String, app: String) async throws -> Bool {
+        if try await !placements.traces(install: install, app: app).isEmpty { return true }
+        return try await !purchases.purchases(.init(install: install), app: app, before: nil, limit: 1).isEmpty
     }
 
     /// Without an install nobody knows how often it was shown.

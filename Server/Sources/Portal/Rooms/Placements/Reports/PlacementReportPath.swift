@@ -14,6 +14,9 @@ enum PlacementReportPath: String, CaseIterable {
     /// What a route is added by.
     var path: String { "placements/\(rawValue)" }
 
+    /// Whether the report has purchases as they are stored: those do not know the placement of their offer.
+    var countsStoredPurchases: Bool { [.offers, .purchases, .value].contains(self) }
+
     /// As the tab calls it.
     var name: String {
         switch self {

@@ -56,6 +56,10 @@ extension PlacementReportRoom {
         let (choice, problem) = try lenientChoice(form)
         let scope = try visit.scope()
         var content = try await content(choice, scope)
+        if choice.placement != nil, Self.path.countsStoredPurchases {
+            content.warnings.append(
+                "Revenue and lists of purchases are those of all placements: a stored purchase names its unit only.")
+        }
         change(&content)
         let days = problem.map { sentence in
             PageFrame.Notice.refusal(

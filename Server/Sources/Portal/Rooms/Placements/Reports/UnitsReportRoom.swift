@@ -11,10 +11,10 @@ struct UnitsReportRoom: PlacementReportRoom {
         "Answers", "Impressions", "Clicks", "Per impression", "Per open", "Closed", "Dismissed", "Rewards", "Forms",
     ]
 
-    private static let mostRows = 100_000
-
     let desk: PortalDesk
     let sources: PlacementReportSources
+    /// The most rows by day and unit.
+    var mostRows = 100_000
 
     func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
         let reports = sources.collector.reports
@@ -22,15 +22,16 @@ struct UnitsReportRoom: PlacementReportRoom {
         let now = desk.now()
         let units = try await reports.placements(choice.query(scope, by: .unit, now: now))
         var byDays = choice.query(scope, by: [.day, .unit], now: now)
-        byDays.limit = Self.mostRows
+        byDays.limit = mostRows
         let days = try await reports.placements(byDays)
         let opens = try await wholeApp(choice, scope, by: .day)
         let byDay = Dictionary(opens.compactMap { row in row.key.day.map { ($0, row.counts[.opens]) } }) { $0 + $1 }
         let allOpens = byDay.values.reduce(0, +)
         var content = PlacementReportPage.Content()
-        if days.count == Self.mostRows {
+        // Tries that wait may stand behind the end.
+        if days.count >= mostRows {
             content.warnings = [
-                "The figures by day and unit end at \(Self.mostRows) rows, the latest first: choose fewer days for the rest."
+                "The figures by day and unit end at \(mostRows) rows, the latest first: choose fewer days for the rest."
             ]
         }
         if choice.unit != nil, let totals = units.first?.counts {

@@ -71,8 +71,10 @@ struct ValueReportRoom: PlacementReportRoom {
         content.hints = [
             "Sandbox purchases, refused and refunded ones bring nothing, and so do those of test devices unless they are "
                 + "chosen above. A purchase without a known price is in no sum.",
-            "Lifetime value counts all time, whatever the days above: what known installs have spent, for each install "
-                + "that has opened the app since opens are counted, and for each install that has paid.",
+            "Lifetime value counts all time, whatever the days above: what known installs have spent, also those that "
+                + "paid and whose opens were not counted. It is divided by the installs that have opened the app since "
+                + "opens are counted, and by those that have paid. If more have paid than opened, there is no value per "
+                + "install.",
         ]
         let kept =
             choice.fields.filter { $0.name != "into" } + [
@@ -175,10 +177,11 @@ struct ValueReportRoom: PlacementReportRoom {
             columns: ["Currency", "Revenue", "Installs", "Per install", "Paying installs", "Per paying install"],
             rows: amounts.map { amount in
                 let part = isAll ? amount.all : amount.verified
+                let hasShare = !sharesInstalls && part.payers <= installs
                 return (
                     [
                         .text(amount.currency), ReportTable.money(part.milliunits), .count(installs),
-                        sharesInstalls ? .number("–", nil) : each(part.milliunits, of: installs), .count(part.payers),
+                        hasShare ? each(part.milliunits, of: installs) : .number("–", nil), .count(part.payers),
                         each(part.milliunits, of: part.payers),
                     ], nil
                 )

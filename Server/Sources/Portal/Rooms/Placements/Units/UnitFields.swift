@@ -13,6 +13,8 @@ struct UnitFields {
     let form: FormFields
     let problems: [String: String]
     let kind: ContentUnitRecord.Kind
+    /// Those of the library; without them, no field shows its picture.
+    var pictures: UnitPictures?
 
     var general: [UnitPage.Field] {
         [
@@ -186,7 +188,9 @@ struct UnitFields {
     /// A picture of the library, or one from elsewhere. An address of the library is no whole URL, which browsers would
     /// refuse in a field for one.
     private func picture(_ name: String, _ label: String, hint: String = "") -> UnitPage.Field {
-        field(name, label, hint: hint, type: "text", suggestions: Self.pictureList)
+        var shown = field(name, label, hint: hint, type: "text", suggestions: Self.pictureList)
+        shown.picture = pictures?.preview(of: shown.value)
+        return shown
     }
 
     /// The id of a field or of rows on the page.

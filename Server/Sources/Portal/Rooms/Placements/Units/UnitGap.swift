@@ -39,6 +39,27 @@ extension ContentUnitRecord {
         Self.pictureMembers.map { "image.\(orientation).\($0)" }.filter { document.value(at: $0) == nil }
     }
 
+    /// The fields with one of these pictures, in the order of the editor.
+    func fields(of pictures: Set<LibraryPicture>) -> [UnitGap] {
+        func isOne(_ value: JSONValue?) -> Bool {
+            guard let address = (value?["url"] ?? value)?.text, let picture = LibraryPicture(address) else {
+                return false
+            }
+            return pictures.contains(picture)
+        }
+        let members = kind.members.filter { $0.form == .picture && isOne(document.value(at: $0.path)) }
+            .map { UnitGap(field: "d.\($0.path)", label: $0.label) }
+        guard let rows = kind.rows else { return members }
+        let entries = (document[rows.name]?.list ?? []).enumerated().flatMap { index, entry in
+            rows.columns.filter { $0.isPicture && isOne(entry[$0.name]) }.map { column in
+                UnitGap(
+                    field: "\(rows.name).\(index + 1).\(column.name)",
+                    label: "\(rows.entry) \(index + 1): \(column.label)")
+            }
+        }
+        return members + entries
+    }
+
     private var rowGaps: [UnitGap] {
         guard let rows = kind.rows else { return [] }
         let entries = document[rows.name]?.list ?? []
@@ -57,8 +78,10 @@ extension ContentUnitRecord {
                     field: "\(rows.name).\(index + 1).\(column.name)",
                     label: "\(rows.entry) \(index + 1): \(column.label)")
                 guard let text = entry[column.name]?.text, !text.isEmpty else { return gap }
-                guard column.name == "id", !ids.insert(text).inserted else { return nil }
-                return UnitGap(field: gap.field, label: gap.label, sentence: "Each question has an id of its own.")
+                guard column.name == "id" else { return nil }
+                return UnitRows.problem(ofID: text, after: &ids).map { sentence in
+                    UnitGap(field: gap.field, label: gap.label, sentence: sentence)
+                }
             }
         }
     }

@@ -40,6 +40,8 @@ struct UnitRows: Sendable {
         var form = Form.line
         /// Whether the unit cannot start with an entry without it.
         var isNeeded = false
+
+        var isPicture: Bool { if case .picture = form { true } else { false } }
     }
 
     /// The member that is the list.
@@ -49,6 +51,18 @@ struct UnitRows: Sendable {
     let entry: String
     let hint: String
     let columns: [Column]
+
+    /// Whether entries are told apart by the column `id`.
+    var hasIDs: Bool { columns.contains { $0.name == "id" } }
+
+    /// Why a text cannot be the id of a question; `nil` for one that can.
+    /// - Parameter others: the ids before it, to which it is added.
+    static func problem(ofID id: String, after others: inout Set<String>) -> String? {
+        guard PlacementRecord.isTag(id) else {
+            return "An id has 1 to 80 letters from a to z, also capital ones, digits, “.”, “_” and “-”."
+        }
+        return others.insert(id).inserted ? nil : "Each question has an id of its own."
+    }
 }
 
 extension ContentUnitRecord.Kind {

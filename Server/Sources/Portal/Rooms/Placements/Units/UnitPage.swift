@@ -30,6 +30,8 @@ struct UnitPage: Sendable {
         var isInvalid: Bool
         /// The ids of the texts that describe the field, with spaces between them.
         var described: String?
+        /// Where the portal shows the picture that the field names; `nil` for what is no picture of the library.
+        var picture: String?
     }
 
     struct Row: Sendable {
@@ -67,6 +69,11 @@ struct UnitPage: Sendable {
         let label: String
         /// The id of the field; `nil` where no field is to blame.
         let anchor: String?
+
+        init(_ gap: UnitGap) {
+            label = gap.label
+            anchor = gap.field.isEmpty ? nil : UnitFields.id(gap.field)
+        }
     }
 
     let frame: PageFrame
@@ -79,6 +86,9 @@ struct UnitPage: Sendable {
     /// What the unit needs before it can start.
     let gaps: [Gap]
     let hasGaps: Bool
+    /// The fields with pictures that the media library does not have any more.
+    let lost: [Gap]
+    let hasLost: Bool
     let isPaused: Bool
     let mayChange: Bool
     let isForm: Bool

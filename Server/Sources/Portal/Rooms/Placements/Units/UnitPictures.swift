@@ -43,14 +43,21 @@ struct UnitPictures: Sendable {
     /// Whether the library has a picture with this address.
     func has(_ address: String) -> Bool { sizes[address] != nil }
 
-    /// The document with the sizes that the library knows, in place of those that were typed or belonged to another picture.
-    func addingSizes(_ document: UnitDocument) -> UnitDocument {
-        ["PH_PORTRAIT", "PH_LANDSCAPE"].reduce(document) { document, orientation in
-            let path = "image.\(orientation)"
-            guard let address = document.value(at: "\(path).url")?.text, let size = sizes[address] ?? nil
-            else { return document }
-            return document.setting("\(path).w", to: .integer(Int64(size.width)))
-                .setting("\(path).h", to: .integer(Int64(size.height)))
+    /// Where the portal shows a picture; `nil` for an address that the library does not have.
+    func preview(of address: String) -> String? {
+        guard has(address), let uri = LibraryPicture(address)?.uri, case .asset(let name) = uri.place else {
+            return nil
         }
+        return "\(UnitPath.pictures)/\(uri.hub)/\(name)"
+    }
+
+    /// The document with the sizes that the library knows, in place of those that were typed or belonged to another picture.
+    func addingSizes(_ document: UnitDocument) -> UnitDocument { document.settingPictureSizes { sizes[$0] ?? nil } }
+
+    /// The unit as devices get it: its pictures may have been replaced since it was stored.
+    func addingSizes(_ unit: ContentUnitRecord) -> ContentUnitRecord {
+        var unit = unit
+        unit.document = addingSizes(unit.document)
+        return unit
     }
 }

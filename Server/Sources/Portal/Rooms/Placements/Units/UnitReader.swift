@@ -99,6 +99,7 @@ struct UnitReader {
 
     private mutating func entries(_ rows: UnitRows) -> JSONValue? {
         var entries: [(place: Int, row: Int, value: JSONValue)] = []
+        var ids: Set<String> = []
         for row in numbers(rows.name) {
             let name = "\(rows.name).\(row)"
             var entry = stored(name)
@@ -126,6 +127,9 @@ struct UnitReader {
                     problems[name] = "Write the \(rows.entry.lowercased()), or tick “Remove”."
                 }
                 continue
+            }
+            if rows.hasIDs, let id = entry["id"]?.text {
+                problems["\(name).id"] = UnitRows.problem(ofID: id, after: &ids)
             }
             let place = number("\(name).place", 1...Self.mostRows, "A place in the list, from 1 on.")
             entries.append((place ?? row, row, .record(entry)))

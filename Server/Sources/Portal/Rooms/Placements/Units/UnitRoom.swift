@@ -22,7 +22,8 @@ struct UnitRoom: PortalRoom {
             try await save(try await unit(context, visit), form, visit)
         }
         routes.get("placements/units/:unit/preview") { _, context, visit in
-            try await previewed(try await unit(context, visit))
+            let unit = try await unit(context, visit)
+            return try await previewed(try await pictures(of: unit.app).addingSizes(unit))
         }
         routes.post("placements/units/:unit/preview") { _, context, visit, form in
             let unit = try await unit(context, visit)
@@ -67,7 +68,8 @@ struct UnitRoom: PortalRoom {
         let lead = starts ? "Nothing was saved, and the unit was not started." : "Nothing was saved."
         var wanted = unit
         if starts { wanted.isPaused = false }
-        var reader = UnitReader(form, unit: wanted, pictures: try await pictures(of: unit.app))
+        let pictures = try await pictures(of: unit.app)
+        var reader = UnitReader(form, unit: wanted, pictures: pictures)
         let changed = reader.read()
         guard reader.problems.isEmpty else {
             return try await page(
@@ -83,10 +85,14 @@ struct UnitRoom: PortalRoom {
                 return try await page(
                     unit, visit, typed: form, refusal: "\(lead) \(Self.sentence(error))", status: .badRequest)
             case .versionConflict:
+                let current = try await placements.unit(unit.id, app: unit.app) ?? unit
+                let faults = Self.fields(of: changed).differences(
+                    from: Self.fields(of: pictures.addingSizes(current)))
                 let text =
                     "\(lead) Somebody else changed this unit since you opened it. What you typed is below; saving "
-                    + "again replaces what they wrote."
-                return try await page(unit, visit, typed: form, refusal: text, status: .conflict)
+                    + "again replaces what they wrote. "
+                    + (faults.isEmpty ? "No field differs." : "These fields differ:")
+                return try await page(current, visit, typed: form, refusal: text, faults: faults, status: .conflict)
             default: throw error
             }
         }
@@ -117,6 +123,10 @@ struct UnitRoom: PortalRoom {
                 }
             }
         }
+    }
+
+    private static func fields(of unit: ContentUnitRecord) -> UnitFields {
+        UnitFields(form: UnitValues.fields(of: unit), problems: [:], kind: unit.kind)
     }
 
     /// The store's reason as a sentence for people.
@@ -154,10 +164,11 @@ struct UnitRoom: PortalRoom {
         var losses = ["the unit “\(unit.name)” with its counters"]
         losses += shown.map { "its turn in the placement “\($0.name)”" }
         if unit.kind == .form { losses.append("all answers to its questions") }
-        let state = UnitState(unit, now: desk.now()).words.lowercased()
+        let lost = try await placements.lostPictures(app: unit.app)
+        let state = UnitState(unit, now: desk.now(), lost: lost).words
         let text =
             "The unit was not deleted: somebody else changed it after this page was opened. It is called "
-            + "“\(unit.name)” now, and is \(state)."
+            + "“\(unit.name)” now. Its state: \(state)."
         let page = ConfirmPage(
             frame: desk.frame(
                 "Delete the unit “\(unit.name)”?", at: UnitPath.units, visit, notice: isChanged ? .refusal(text) : nil),
@@ -170,32 +181,37 @@ struct UnitRoom: PortalRoom {
     /// - Parameters:
     ///   - typed: what is in the fields in place of what is stored.
     ///   - refusal: why nothing was stored.
+    ///   - faults: what the refusal names; `nil` for the problems of the fields.
     ///   - done: what a form did.
     private func page(
         _ unit: ContentUnitRecord, _ visit: Visit, typed: FormFields? = nil, problems: [String: String] = [:],
-        refusal: String? = nil, done: String = "", status: HTTPResponse.Status = .ok
+        refusal: String? = nil, faults: [PageFrame.Notice.Fault]? = nil, done: String = "",
+        status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let form = typed ?? UnitValues.fields(of: unit)
-        let state = UnitState(unit, now: desk.now())
+        let pictures = try await pictures(of: unit.app)
+        let form = typed ?? UnitValues.fields(of: pictures.addingSizes(unit))
+        let lost = try await placements.lostPictures(app: unit.app)
+        let state = UnitState(unit, now: desk.now(), lost: lost)
         let shown = try await placements.placements(app: unit.app).filter { $0.units.contains { $0.unit == unit.id } }
-        let fields = UnitFields(form: form, problems: problems, kind: unit.kind)
-        let gaps = (unit.isPaused ? unit.gaps : []).map { gap in
-            UnitPage.Gap(label: gap.label, anchor: gap.field.isEmpty ? nil : UnitFields.id(gap.field))
-        }
+        let fields = UnitFields(form: form, problems: problems, kind: unit.kind, pictures: pictures)
+        let gaps = (unit.isPaused ? unit.gaps : []).map(UnitPage.Gap.init)
+        let pictureGaps = unit.fields(of: lost).map(UnitPage.Gap.init)
         let notice =
-            refusal.map { PageFrame.Notice.refusal($0, fields.faults) }
-            ?? UnitNotice.notice(done, unit, isPlaced: !shown.isEmpty, now: desk.now())
+            refusal.map { PageFrame.Notice.refusal($0, faults ?? fields.faults) }
+            ?? UnitNotice.notice(done, unit, state, isPlaced: !shown.isEmpty)
         let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
-            frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title, version: unit.version,
+            frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title,
+            // Who was not told of a change still has the version before it.
+            version: status == .conflict ? unit.version : typed?.version ?? unit.version,
             state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
-            isPaused: unit.isPaused,
+            lost: pictureGaps, hasLost: !pictureGaps.isEmpty, isPaused: unit.isPaused,
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
             rules: fields.rules, needsStore: form.has("store"), isTyped: typed != nil,
             attributes: UnitFields.attributes,
-            pictures: try await pictures(of: unit.app).choices)
+            pictures: pictures.choices)
         return try desk.page(page, "placements-unit", status: status)
     }
 }

@@ -7,16 +7,25 @@ enum UnitState: Sendable, Equatable {
     case lacking(String)
     case paused
     case scheduled
+    /// Devices get it without a picture that is no longer in the media library.
+    case pictureMissing
+    /// It is at none of its times of the week.
+    case outsideHours
     case running
     case ended
 
-    init(_ unit: ContentUnitRecord, now: Timestamp) {
+    /// - Parameter lost: the pictures of units that the media library does not have.
+    init(_ unit: ContentUnitRecord, now: Timestamp, lost: Set<LibraryPicture>) {
         if unit.isPaused {
             self = unit.obstacle.map(UnitState.lacking) ?? .paused
         } else if let ends = unit.ends, ends <= now {
             self = .ended
         } else if let starts = unit.starts, starts > now {
             self = .scheduled
+        } else if !unit.document.libraryPictures.isDisjoint(with: lost) {
+            self = .pictureMissing
+        } else if unit.isOutsideHours(at: now) {
+            self = .outsideHours
         } else {
             self = .running
         }
@@ -27,6 +36,8 @@ enum UnitState: Sendable, Equatable {
         case .lacking: "Not complete"
         case .paused: "Paused"
         case .scheduled: "Scheduled"
+        case .pictureMissing: "Picture missing"
+        case .outsideHours: "Outside its hours"
         case .running: "Running"
         case .ended: "Ended"
         }
@@ -36,8 +47,8 @@ enum UnitState: Sendable, Equatable {
     var look: String {
         switch self {
         case .running: "ok"
-        case .lacking: "careful"
-        case .paused, .scheduled, .ended: ""
+        case .lacking, .pictureMissing: "careful"
+        case .paused, .scheduled, .outsideHours, .ended: ""
         }
     }
 }

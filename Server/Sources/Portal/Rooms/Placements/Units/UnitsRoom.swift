@@ -76,10 +76,11 @@ struct UnitsRoom: PortalRoom {
             for entry in placement.units { places[entry.unit, default: []].append(placement.name) }
         }
         let now = desk.now()
+        let lost = try await placements.lostPictures(app: app)
         let units = try await placements.units(app: app)
             .filter { search.isEmpty || "\($0.name) \($0.id)".localizedCaseInsensitiveContains(search) }
         let rows = units.map { unit in
-            let state = UnitState(unit, now: now)
+            let state = UnitState(unit, now: now, lost: lost)
             return Page.Row(
                 address: UnitPath.unit(unit.id), name: unit.name, id: unit.id, kind: unit.kind.title,
                 state: state.words,
