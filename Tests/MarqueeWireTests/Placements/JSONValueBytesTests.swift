@@ -12,13 +12,14 @@ import Testing
         #expect(String(decoding: value.bytes, as: UTF8.self) == text)
     }
 
-    @Test(arguments: [
-        (#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#, nil), (#"{"a": 1, "a": 2}"#, "a"),
-        (#"{"a": [{"b": 1}, {"b": 1, "c": "b", "b": 2}]}"#, "b"), (#"{"a": {"x": 1}, "b": [], "a": 2}"#, "a"),
-        (#"{"a": "b", "c": "b", "d": ["a", "a"]}"#, nil), (#"{"\u0061": 1, "a": 2}"#, "a"),
-        (#"{"a\"": 1, "a": "\"{\\", "b": ","}"#, nil), (#"["a", "a", {"": 1, "": 2}]"#, ""), ("[]", nil),
-        (#""a""#, nil), ("1", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            (#"{"a": 1, "b": {"a": 2}, "c": [{"a": 3}, {"a": 4}]}"#, nil), (#"{"a": 1, "a": 2}"#, "a"),
+            (#"{"a": [{"b": 1}, {"b": 1, "c": "b", "b": 2}]}"#, "b"), (#"{"a": {"x": 1}, "b": [], "a": 2}"#, "a"),
+            (#"{"a": "b", "c": "b", "d": ["a", "a"]}"#, nil), (#"{"\u0061": 1, "a": 2}"#, "a"),
+            (#"{"a\"": 1, "a": "\"{\\", "b": ","}"#, nil), (#"["a", "a", {"": 1, "": 2}]"#, ""), ("[]", nil),
+            (#""a""#, nil), ("1", nil),
+        ] as [(String, String?)])
     func `a name that an object has twice is found`(_ text: String, _ name: String?) throws {
         let bytes = Data(text.utf8)
         _ = try JSONDecoder().decode(JSONValue.self, from: bytes)

@@ -18,25 +18,16 @@ struct SQLMediaStore: MediaStore {
     }
 
     func file(_ uri: ContentURI, app: String) async throws(StoreError) -> MediaFile? {
-        guard case .asset(let name) = uri.place else { return nil }
-        return try await database.read { db in
+        try await database.read { db in
             guard let asset = try db.asset(uri, app: app) else { return nil }
-            let media = try db.media(uri, app: app)
-            if media == nil, try Self.isVariant(name, hub: uri.hub, app: app, db) { return nil }
+            let media = try db.media(behind: uri, app: app)
+            guard media == nil || media?.uri == uri else { return nil }
             return MediaFile(asset: asset, media: media)
         }
     }
 
-    private static func isVariant(
-        _ name: String, hub: String, app: String, _ db: any SQLTransaction
-    ) throws -> Bool {
-        try db.rows(
-            "SELECT * FROM media WHERE app = ? AND hub = ? AND variants LIKE ? ESCAPE '\\'", [app, hub, pattern(name)]
-        ).map(MediaRecord.init).contains { $0.variants.names.contains(name) }
-    }
-
     /// For `LIKE`: a name anywhere in a text.
-    private static func pattern(_ name: String) -> String {
+    fileprivate static func pattern(_ name: String) -> String {
         "%" + name.replacing("\\", with: "\\\\").replacing("_", with: "\\_").replacing("%", with: "\\%") + "%"
     }
 
@@ -274,6 +265,16 @@ extension SQLTransaction {
                 try StoredJSON.text(MediaRecord.Variants()), asset.object.sha256.hex, true, asset.app, asset.hub,
                 asset.name,
             ])
+    }
+
+    /// What is known of a file, or of the one that it was made of; `nil` for a file that nobody described.
+    func media(behind uri: ContentURI, app: String) throws -> MediaRecord? {
+        if let media = try media(uri, app: app) { return media }
+        guard case .asset(let name) = uri.place else { return nil }
+        return try rows(
+            "SELECT * FROM media WHERE app = ? AND hub = ? AND variants LIKE ? ESCAPE '\\'",
+            [app, uri.hub, SQLMediaStore.pattern(name)]
+        ).map(MediaRecord.init).first { $0.variants.names.contains(name) }
     }
 
     fileprivate func media(_ uri: ContentURI, app: String) throws -> MediaRecord? {

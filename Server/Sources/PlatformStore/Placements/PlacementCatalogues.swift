@@ -58,7 +58,7 @@ struct PlacementCatalogue: Sendable {
         let pictures = units.values.reduce(into: Set()) { $0.formUnion($1.document.libraryPictures) }
         self.pictures = pictures
         let addresses = try Self.versioned(pictures, app, db)
-        let sizes = try pictures.isEmpty ? [:] : Self.sizes(app, db)
+        let sizes = try Self.sizes(pictures, app, db)
         self.units = units.mapValues { unit in
             var unit = unit
             unit.document = unit.document.settingPictureSizes { sizes[$0] }.mappingPictures { addresses[$0] ?? $0 }
@@ -80,13 +80,12 @@ struct PlacementCatalogue: Sendable {
     }
 
     /// The sizes of the library's pictures by the addresses in documents: one that was replaced may have another shape.
-    private static func sizes(_ app: String, _ db: any SQLTransaction) throws -> [String: MediaRecord.Size] {
+    private static func sizes(
+        _ pictures: Set<LibraryPicture>, _ app: String, _ db: any SQLTransaction
+    ) throws -> [String: MediaRecord.Size] {
         var sizes: [String: MediaRecord.Size] = [:]
-        for record in try db.media(app: app) {
-            for (name, size) in record.sizes {
-                guard let picture = LibraryPicture(app: app, hub: record.hub, name: name) else { continue }
-                sizes[picture.address] = size
-            }
+        for picture in pictures {
+            sizes[picture.address] = try db.media(behind: picture.uri, app: app)?.sizes[picture.name]
         }
         return sizes
     }

@@ -1,6 +1,6 @@
 public import Decisioning
 import Foundation
-import MarqueeWire
+public import MarqueeWire
 
 /// To whom and how often a unit is shown, in the form in which it is stored and programs write it.
 public struct UnitRules: Sendable, Hashable, Codable {

@@ -111,7 +111,7 @@ import Testing
                 unit, ["name": "Other", "version": "1", "d.title": "News", "d.message": "Hello"])
             let late = try await browser.post("\(unit)/delete", ["version": "1"])
             #expect(late.status == .conflict && late.text.contains("Delete the unit “Other”?"))
-            #expect(late.text.contains("It is called “Other” now, and is running."))
+            #expect(late.text.contains("It is called “Other” now. Its state: Running."))
             #expect(late.values("version") == ["2"])
             _ = try await browser.post(Self.place, ["name": "Theirs", "badge": "", "version": "1"])
             let place = try await browser.post("\(Self.place)/delete", ["version": "1"])

@@ -242,11 +242,13 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (["e mail", "age"], ["An id has 1 to 80 letters", nil]), (["größe", "age"], ["An id has 1 to 80 letters", nil]),
-        (["age", "age"], [nil, "Each question has an id of its own."]), (["age", ""], [nil, nil]),
-        (["age", "Age"], [nil, nil]),
-    ] as [([String], [String?])])
+    @Test(
+        arguments: [
+            (["e mail", "age"], ["An id has 1 to 80 letters", nil]),
+            (["größe", "age"], ["An id has 1 to 80 letters", nil]),
+            (["age", "age"], [nil, "Each question has an id of its own."]), (["age", ""], [nil, nil]),
+            (["age", "Age"], [nil, nil]),
+        ] as [([String], [String?])])
     func `an id that no question can have is refused beside its field, also while the form is paused`(
         _ ids: [String], _ problems: [String?]
     ) async throws {
