@@ -74,6 +74,8 @@ def test_a_unit_is_made_and_seen_before_it_starts(editor, kind):
     page = editor("/units")
     create(page, kind, f"{kind} at {page.width}")
     expect(page.get_by_text("It cannot start yet.")).to_be_visible()
+    if kind == "Interstitial image":
+        expect(drawn(page).locator("body")).to_have_text("Close", use_inner_text=True)
     page.get_by_role("button", name="Save and start").first.click()
     expect(page.get_by_role("alert")).to_contain_text("the unit was not started.")
     expect(page.get_by_role("alert")).to_be_focused()

@@ -1,6 +1,7 @@
 function show(content) {
   document.title = content.title || "";
-  const image = picture(content.image, content.title || content.alt);
+  const text = content.title || content.alt;
+  const image = picture(content.image, text) || add("p", text);
   if (content.touch_dispatch) button("", () => run(content.touch_dispatch), "picture").append(image);
   else document.body.append(image);
   closing(content);

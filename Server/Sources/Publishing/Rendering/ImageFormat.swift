@@ -1,4 +1,5 @@
-import Foundation
+package import Foundation
+package import PlatformStore
 
 /// The format of an image by its bytes, independent of its name.
 struct ImageFormat: Sendable, Hashable {
@@ -93,5 +94,13 @@ struct ImageFormat: Sendable, Hashable {
     /// `nil` when the value is not a valid length: negative, infinite, or not a number.
     private static func pixels(_ text: Substring) -> Int? {
         Double(text).flatMap { (0..<65_536).contains($0) ? Int($0) : nil }
+    }
+}
+
+extension MediaRecord.Size {
+    /// The size of a picture by its bytes; `nil` for bytes that do not say it.
+    package init?(ofPicture data: Data) {
+        guard let size = ImageFormat(data)?.size else { return nil }
+        self.init(width: size.width, height: size.height)
     }
 }

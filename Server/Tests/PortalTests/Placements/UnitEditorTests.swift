@@ -377,6 +377,32 @@ import Testing
         #expect(image?["PH_LANDSCAPE"]?["w"] == .integer(9))
     }
 
+    @Test func `the size of an imported picture, which nobody wrote down, is read from its file`() async throws {
+        let portal = try await portal(with: Self.unit(.image, [:], isPaused: true))
+        // A PNG file begins with eight bytes of its own, and a block with the sizes.
+        let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
+        for (name, bytes) in [("snow.png", start + [0, 0, 1, 64, 0, 0, 1, 224]), ("torn.png", start)] {
+            let object = try await portal.platform.objects.put(Data(bytes))
+            let asset = AssetRecord(
+                app: TestPortal.app, hub: "news", name: name, mediaType: "image/png", object: object)
+            try await portal.platform.content.put(asset, by: "Ann")
+        }
+        let (snow, torn) = (
+            "/v3/pictures/\(TestPortal.app)/news/snow.png", "/v3/pictures/\(TestPortal.app)/news/torn.png"
+        )
+        try await portal.signedIn { browser in
+            _ = try await browser.get(Self.address)
+            let typed = [
+                "name": "My Unit", "version": "1", "d.image.PH_PORTRAIT.url": snow, "d.image.PH_LANDSCAPE.url": torn,
+                "d.image.PH_LANDSCAPE.w": "9",
+            ]
+            #expect(try await browser.post(Self.address, typed).status == .seeOther)
+        }
+        let image = try await stored(portal).document["image"]
+        #expect(image?["PH_PORTRAIT"] == .record(["url": .text(snow), "w": .integer(320), "h": .integer(480)]))
+        #expect(image?["PH_LANDSCAPE"] == .record(["url": .text(torn), "w": .integer(9)]))
+    }
+
     @Test func `the editor shows the sizes of a picture that was replaced after the unit was saved`() async throws {
         let picture = "/v3/pictures/\(TestPortal.app)/news/snow.png"
         let old = JSONValue.record(["url": .text(picture), "w": .integer(320), "h": .integer(480)])

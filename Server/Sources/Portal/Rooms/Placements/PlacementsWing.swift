@@ -6,7 +6,6 @@ import PlatformStore
 struct PlacementsWing: PortalWing {
     let placements: any PlacementStore
     let testDevices: any TestDeviceStore
-    let media: any MediaStore
     let platform: Platform
     let reports: PlacementReportSources
     let preview: (@Sendable (ContentUnitRecord) async throws -> Response)?
@@ -14,7 +13,6 @@ struct PlacementsWing: PortalWing {
     init(_ parts: PortalParts) {
         placements = parts.platform.placements
         testDevices = parts.platform.testDevices
-        media = parts.platform.media
         platform = parts.platform
         preview = parts.unitPreview
         reports = PlacementReportSources(
@@ -46,7 +44,8 @@ struct PlacementsWing: PortalWing {
             WhyRoom(desk: desk, placements: placements, purchases: reports.purchases),
             AnswersRoom(desk: desk, placements: placements),
             UnitsRoom(desk: desk, placements: placements),
-            UnitRoom(desk: desk, placements: placements, media: media, preview: preview),
+            UnitRoom(
+                desk: desk, placements: placements, library: UnitLibrary(platform: platform), preview: preview),
             UnitPictureRoom(desk: desk, platform: platform),
             UnitCalendarRoom(desk: desk, placements: placements),
             ConsoleRoom(desk: desk, testDevices: testDevices, placements: placements),

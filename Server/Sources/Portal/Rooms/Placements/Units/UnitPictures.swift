@@ -9,7 +9,7 @@ struct UnitPictures: Sendable {
     /// What the fields for pictures suggest: for each picture the size for screens and the small square.
     let choices: [UnitPage.Choice]
     /// By address; `nil` for a size that nobody wrote down.
-    private let sizes: [String: MediaRecord.Size?]
+    private var sizes: [String: MediaRecord.Size?]
 
     /// - Parameter files: of the library, the newest first.
     init(_ files: [MediaFile], app: String) {
@@ -42,6 +42,11 @@ struct UnitPictures: Sendable {
 
     /// Whether the library has a picture with this address.
     func has(_ address: String) -> Bool { sizes[address] != nil }
+
+    /// Whether the library has the picture, and does not know its size.
+    func lacksSize(_ address: String) -> Bool { sizes[address] == .some(nil) }
+
+    mutating func note(_ size: MediaRecord.Size, of address: String) { sizes[address] = size }
 
     /// Where the portal shows a picture; `nil` for an address that the library does not have.
     func preview(of address: String) -> String? {

@@ -9,7 +9,7 @@ struct UnitRoom: PortalRoom {
 
     let desk: PortalDesk
     let placements: any PlacementStore
-    let media: any MediaStore
+    let library: UnitLibrary
     /// A page for a frame in which a unit is drawn; `nil` where nothing draws it.
     let preview: (@Sendable (ContentUnitRecord) async throws -> Response)?
 
@@ -23,11 +23,11 @@ struct UnitRoom: PortalRoom {
         }
         routes.get("placements/units/:unit/preview") { _, context, visit in
             let unit = try await unit(context, visit)
-            return try await previewed(try await pictures(of: unit.app).addingSizes(unit))
+            return try await previewed(try await library.pictures(of: unit.app).addingSizes(unit))
         }
         routes.post("placements/units/:unit/preview") { _, context, visit, form in
             let unit = try await unit(context, visit)
-            var reader = UnitReader(form, unit: unit, pictures: try await pictures(of: unit.app))
+            var reader = UnitReader(form, unit: unit, pictures: try await library.pictures(for: unit, in: form))
             return try await previewed(reader.read())
         }
         routes.post("placements/units/:unit/pause") { _, context, visit, _ in
@@ -57,10 +57,6 @@ struct UnitRoom: PortalRoom {
         return try await preview(unit)
     }
 
-    private func pictures(of app: String) async throws -> UnitPictures {
-        UnitPictures(try await media.files(app: app), app: app)
-    }
-
     /// Stores what was typed. The button that starts the unit stores it first: a refusal starts nothing.
     private func save(_ unit: ContentUnitRecord, _ form: FormFields, _ visit: Visit) async throws -> Response {
         guard !form.has("more") else { return try await page(unit, visit, typed: form) }
@@ -68,7 +64,7 @@ struct UnitRoom: PortalRoom {
         let lead = starts ? "Nothing was saved, and the unit was not started." : "Nothing was saved."
         var wanted = unit
         if starts { wanted.isPaused = false }
-        let pictures = try await pictures(of: unit.app)
+        let pictures = try await library.pictures(for: unit, in: form)
         var reader = UnitReader(form, unit: wanted, pictures: pictures)
         let changed = reader.read()
         guard reader.problems.isEmpty else {
@@ -188,7 +184,7 @@ struct UnitRoom: PortalRoom {
         refusal: String? = nil, faults: [PageFrame.Notice.Fault]? = nil, done: String = "",
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let pictures = try await pictures(of: unit.app)
+        let pictures = try await library.pictures(of: unit.app)
         let form = typed ?? UnitValues.fields(of: pictures.addingSizes(unit))
         let lost = try await placements.lostPictures(app: unit.app)
         let state = UnitState(unit, now: desk.now(), lost: lost)
