@@ -119,9 +119,11 @@ struct RewardDeliveryTests {
     @Test @MainActor func `a reward holds up no caller, and is on disk before its template hears of it`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(PresentationTests.unit) })
         let app = try phone.start()
-        let (isFree, wasFree) = (Locked(false), Locked(false))
+        let (isWriting, isFree, wasFree) = (Locked(false), Locked(false), Locked(false))
         let hold = DatabaseFunction("hold", argumentCount: 0) { _ in
-            for _ in 0..<2_000 where !isFree.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.005) }
+            isWriting.withLock { $0 = true }
+            let end = ContinuousClock.now + .seconds(300)
+            while !isFree.withLock({ $0 }), ContinuousClock.now < end { Thread.sleep(forTimeInterval: 0.005) }
             let hasWaited = isFree.withLock { $0 }
             wasFree.withLock { $0 = hasWaited }
             return nil
@@ -144,7 +146,8 @@ struct RewardDeliveryTests {
             let message = JSONValue.record(["command": .text(command), "context": context])
             surface.request?.received(try BridgeMessage(message.bytes), view: 1)
         }
-        for _ in 0..<1_000 { await Task.yield() }
+        #expect(await eventually { isWriting.withLock { $0 } })
+        for _ in 0..<100 { await Task.yield() }
         #expect(surface.answers.isEmpty)
         isFree.withLock { $0 = true }
         #expect(await shown.value == .dismissed(.contentUnit))
