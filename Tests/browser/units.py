@@ -1,6 +1,7 @@
 """Placements and content units of the demo's app, made by the API as a studio's program makes them."""
 import json
 import subprocess
+import urllib.error
 import urllib.request
 
 import databases
@@ -29,18 +30,31 @@ class Studio:
             check=True, capture_output=True, text=True)
         self.token = json.loads(made.stdout)["text"]
 
-    def ask(self, method, path, body=None):
+    def open(self, method, path, body=None, **headers):
         request = urllib.request.Request(
             f"{self.demo['portal']}api/v1/apps/demo/{path}", method=method, data=body and json.dumps(body).encode(),
-            headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+            headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"} | headers)
+        return urllib.request.urlopen(request, timeout=30)
+
+    def ask(self, method, path, body=None):
+        with self.open(method, path, body) as answer:
             return json.loads(answer.read())
+
+    def put(self, path, body):
+        """A record, new or in place of the one that is there."""
+        try:
+            with self.open("GET", path) as answer:
+                headers = {"If-Match": answer.headers["ETag"]}
+        except urllib.error.HTTPError as error:
+            assert error.code == 404, error
+            headers = {}
+        self.open("PUT", path, body, **headers).close()
 
     def make(self, kind, id, **changed):
         """A unit, with the members of its document changed."""
-        self.ask("PUT", f"units/{id}", {"name": id, "kind": kind, "document": UNITS[kind] | changed})
+        self.put(f"units/{id}", {"name": id, "kind": kind, "document": UNITS[kind] | changed})
 
     def place(self, tag, *units, badge=""):
         """A placement with these units, the first one first."""
-        self.ask("PUT", f"placements/{tag}", {
+        self.put(f"placements/{tag}", {
             "name": tag, "badge": badge, "units": [{"unit": unit, "priority": place} for place, unit in enumerate(units, 1)]})

@@ -39,9 +39,10 @@ public struct Schedule: Sendable, Hashable {
 
     /// Whether a moment is at none of the times of the week; `false` for a schedule without such times.
     public func isOutsideHours(at now: Date) -> Bool {
-        let time = WeekTime(now, in: timeZone)
-        return !hours.isEmpty && !hours.contains { $0.contains(time) }
+        !hours.isEmpty && isOutsideHours(WeekTime(now, in: timeZone))
     }
+
+    private func isOutsideHours(_ time: WeekTime) -> Bool { !hours.contains { $0.contains(time) } }
 
     /// Why it is not shown at a moment; `nil` if it is.
     /// - Parameter time: the moment in the schedule's time zone; `nil` for a schedule without hours.
@@ -49,7 +50,7 @@ public struct Schedule: Sendable, Hashable {
         if let start, now < start { return .notStarted(start) }
         if let end, now >= end { return .ended(end) }
         guard let time else { return nil }
-        return hours.contains { $0.contains(time) } ? nil : .outsideHours
+        return isOutsideHours(time) ? .outsideHours : nil
     }
 }
 

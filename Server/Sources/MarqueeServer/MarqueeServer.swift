@@ -118,8 +118,8 @@ public struct MarqueeServer: Sendable {
     }
 
     /// Checks whether a server could open its ports, for programs that have long work to do before it starts.
-    public static func checkPorts(of configuration: ServerConfiguration) async throws(ListenError) {
-        try await PortCheck(configuration: configuration).run()
+    public static func checkPorts(of configuration: ServerConfiguration) throws(ListenError) {
+        try PortCheck(configuration: configuration).run()
     }
 
     /// Connects the lab's phones with an app's Engage account: each app that is started from now on sends its universal
@@ -134,7 +134,7 @@ public struct MarqueeServer: Sendable {
     /// - Throws: `ListenError` when a port cannot be opened; also when a service fails.
     public func run(onRunning: @escaping @Sendable (Addresses) async -> Void = { _ in }) async throws {
         // Before any service has begun: a start that fails has one cause, and nothing else to say.
-        try await Self.checkPorts(of: configuration)
+        try Self.checkPorts(of: configuration)
         logger.info("the control plane's database is \(configuration.database)")
         logger.info("objects are in \(configuration.objects)")
         // Beside the start, which does not wait for a store that is away.

@@ -1,6 +1,8 @@
 import Foundation
+import MarqueeCore
 import MarqueeTesting
 import NIOCore
+import NIOPosix
 import Testing
 
 @testable import MarqueeServer
@@ -29,6 +31,27 @@ import Testing
         let error = ListenError(
             host: host, port: 80, setting: .port, cause: IOError(errnoCode: errno, reason: "bind"))
         #expect(error.message == "cannot listen on \(message)")
+    }
+
+    /// Who waits for the server would take it for one that runs.
+    @Test func `nobody can connect while the ports are checked`() async throws {
+        let probe = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(probe.localAddress?.port)
+        try await probe.close()
+        let configuration = try ServerConfiguration(flags: [.port: String(port), .lab: "off"])
+        let (isConnected, isDone) = (Locked(false), Locked(false))
+        async let attempts: Void = {
+            for _ in 0..<500 {
+                try? await RawConnection.with(port: port) { _ in isConnected.withLock { $0 = true } }
+            }
+            isDone.withLock { $0 = true }
+        }()
+        while !isDone.withLock({ $0 }) {
+            try PortCheck(configuration: configuration).run()
+            await Task.yield()
+        }
+        await attempts
+        #expect(isConnected.withLock { $0 } == false)
     }
 
     @Test(arguments: [ServerOption.port, .contentPort, .operationsPort])

@@ -79,7 +79,7 @@ struct DemoCommand: AsyncParsableCommand {
         logger.logLevel = .warning
         let configuration = try ServerConfiguration(
             flags: flags, environment: ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("AWS_") })
-        try await MarqueeServer.checkPorts(of: configuration)
+        try MarqueeServer.checkPorts(of: configuration)
         let server = try await MarqueeServer(configuration: configuration, logger: logger)
         // Deleted while the server is there: a database that closes meanwhile takes files away, and the deletion ends with
         // an error halfway.

@@ -183,7 +183,7 @@ public struct MediaRecord: Sendable, Hashable, Codable {
     }
 
     /// The sizes that are known, of the file and of what was made of it, by the names of the assets.
-    var sizes: [String: Size] {
+    public var sizes: [String: Size] {
         let all: [(name: String?, size: Size?)] = [
             (name, size), (variants.page, variants.pageSize), (variants.card, variants.cardSize),
         ]

@@ -10,7 +10,8 @@ public struct LibraryPicture: Sendable, Hashable {
     public let app: String
     /// The asset: the picture, or a variant that was made of it.
     public let uri: ContentURI
-    let name: String
+    /// The asset's name.
+    public let name: String
 
     /// Names an asset.
     /// - Returns: `nil` if a name is not one by the rule of ``MarqueeWire/Scope``.

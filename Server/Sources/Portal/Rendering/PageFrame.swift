@@ -28,6 +28,13 @@ struct PageFrame: Sendable {
             let sentence: String
             /// The id of the field that mends it; `nil` where no field is to blame.
             let anchor: String?
+
+            /// - Parameter fields: a field without a problem is left out.
+            static func list(_ fields: [(problem: String?, label: String, anchor: String)]) -> [Fault] {
+                fields.compactMap { field in
+                    field.problem.map { Fault(label: field.label, sentence: $0, anchor: field.anchor) }
+                }
+            }
         }
 
         /// `good`, `bad` or empty.

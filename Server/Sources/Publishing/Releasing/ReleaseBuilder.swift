@@ -45,9 +45,7 @@ struct ReleaseBuilder {
         // No page shows a thumbnail, so its size does not matter.
         var others: Set<String> = []
         for record in media.values {
-            known[record.name] = record.size
-            if let page = record.variants.page { known[page] = record.variants.pageSize }
-            if let card = record.variants.card { known[card] = record.variants.cardSize }
+            known.merge(record.sizes) { $1 }
             if let thumbnail = record.variants.thumbnail { others.insert(thumbnail) }
         }
         var sizes: [String: ImageSize?] = [:]

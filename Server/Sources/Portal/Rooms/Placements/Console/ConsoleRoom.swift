@@ -47,10 +47,9 @@ struct ConsoleRoom: PortalRoom {
         }
 
         var faults: [PageFrame.Notice.Fault] {
-            [(idProblem, "Id of the device", "device-id"), (nameProblem, "Name", "device-name")].compactMap {
-                problem, label, anchor in
-                problem.map { PageFrame.Notice.Fault(label: label, sentence: $0, anchor: anchor) }
-            }
+            PageFrame.Notice.Fault.list([
+                (idProblem, "Id of the device", "device-id"), (nameProblem, "Name", "device-name"),
+            ])
         }
     }
 

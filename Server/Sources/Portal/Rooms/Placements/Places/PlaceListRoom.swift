@@ -28,10 +28,7 @@ struct PlaceListRoom: PortalRoom {
         var nameProblem: String?
 
         var faults: [PageFrame.Notice.Fault] {
-            let fields = [(tagProblem, "Tag", "tag"), (nameProblem, "Name", "place-name")]
-            return fields.compactMap { problem, label, anchor in
-                problem.map { PageFrame.Notice.Fault(label: label, sentence: $0, anchor: anchor) }
-            }
+            PageFrame.Notice.Fault.list([(tagProblem, "Tag", "tag"), (nameProblem, "Name", "place-name")])
         }
     }
 

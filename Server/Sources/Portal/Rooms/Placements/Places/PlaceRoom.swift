@@ -62,9 +62,7 @@ struct PlaceRoom: PortalRoom {
         }
 
         var faults: [PageFrame.Notice.Fault] {
-            [(nameProblem, "Name", "name"), (badgeProblem, "Badge", "badge")].compactMap { problem, label, anchor in
-                problem.map { PageFrame.Notice.Fault(label: label, sentence: $0, anchor: anchor) }
-            }
+            PageFrame.Notice.Fault.list([(nameProblem, "Name", "name"), (badgeProblem, "Badge", "badge")])
         }
     }
 

@@ -1,5 +1,3 @@
-private typealias FieldDifference = PageFrame.Notice.Fault
-
 /// What two people wrote into the fields of a unit, for the list above the form.
 extension UnitFields {
     private static let longestValue = 80
@@ -16,21 +14,19 @@ extension UnitFields {
         return found
     }
 
-    private var needsStore: Bool { form.has("store") }
-
-    private static func store(_ isTicked: Bool) -> FieldDifference {
-        FieldDifference(
+    private static func store(_ isTicked: Bool) -> PageFrame.Notice.Fault {
+        PageFrame.Notice.Fault(
             label: "Only for devices that can show the store’s own view",
             sentence: isTicked ? "They ticked it." : "They did not tick it.", anchor: nil)
     }
 
-    private static func differences(_ mine: [UnitPage.Field], _ theirs: [UnitPage.Field]) -> [FieldDifference] {
+    private static func differences(_ mine: [UnitPage.Field], _ theirs: [UnitPage.Field]) -> [PageFrame.Notice.Fault] {
         zip(mine, theirs).filter { value($0) != value($1) }.map { mine, theirs in
-            FieldDifference(label: mine.label, sentence: "They wrote \(words(theirs)).", anchor: mine.id)
+            PageFrame.Notice.Fault(label: mine.label, sentence: "They wrote \(words(theirs)).", anchor: mine.id)
         }
     }
 
-    private static func differences(_ mine: UnitPage.Rows, _ theirs: UnitPage.Rows) -> [FieldDifference] {
+    private static func differences(_ mine: UnitPage.Rows, _ theirs: UnitPage.Rows) -> [PageFrame.Notice.Fault] {
         (0..<max(mine.rows.count, theirs.rows.count)).compactMap { index in
             let own = mine.rows.indices.contains(index) ? mine.rows[index] : nil
             let other = theirs.rows.indices.contains(index) ? theirs.rows[index] : nil
@@ -44,7 +40,7 @@ extension UnitFields {
                 other == nil
                 ? "They have no such row."
                 : "They wrote: \(differing.map { "\($0.label) \(words($0))" }.joined(separator: ", "))."
-            return FieldDifference(label: row.legend, sentence: sentence, anchor: own?.id ?? mine.name)
+            return PageFrame.Notice.Fault(label: row.legend, sentence: sentence, anchor: own?.id ?? mine.name)
         }
     }
 

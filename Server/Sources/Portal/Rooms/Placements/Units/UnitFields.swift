@@ -16,6 +16,9 @@ struct UnitFields {
     /// Those of the library; without them, no field shows its picture.
     var pictures: UnitPictures?
 
+    /// Whether the box for the store's own view is ticked.
+    var needsStore: Bool { form.has("store") }
+
     var general: [UnitPage.Field] {
         [
             field(

@@ -52,7 +52,7 @@ struct UnitRows: Sendable {
     let hint: String
     let columns: [Column]
 
-    /// Whether entries are told apart by the column `id`.
+    /// Whether each entry has an id of its own, in the column `id`.
     var hasIDs: Bool { columns.contains { $0.name == "id" } }
 
     /// Why a text cannot be the id of a question; `nil` for one that can.

@@ -17,19 +17,16 @@ struct UnitPictures: Sendable {
         var sizes: [String: MediaRecord.Size?] = [:]
         for (place, file) in files.filter({ $0.asset.mediaType.hasPrefix("image/") }).enumerated() {
             let (own, variants) = (file.asset.name, file.media?.variants)
-            let all: [(name: String?, size: MediaRecord.Size?)] = [
-                (own, file.media?.size), (variants?.page, variants?.pageSize), (variants?.card, variants?.cardSize),
-                (variants?.thumbnail, nil),
-            ]
+            let known = file.media?.sizes ?? [:]
             func address(_ name: String) -> String? {
                 LibraryPicture(app: app, hub: file.asset.hub, name: name)?.address
             }
-            for (name, size) in all {
-                if let address = name.flatMap(address) { sizes.updateValue(size, forKey: address) }
+            for name in [own] + (variants?.names ?? []) {
+                if let address = address(name) { sizes.updateValue(known[name], forKey: address) }
             }
             guard place < Self.mostOffered else { continue }
             let whole = variants?.page ?? own
-            let size = all.first { $0.name == whole }?.size.map { "\($0.width) × \($0.height)" }
+            let size = known[whole].map { "\($0.width) × \($0.height)" }
             let offers = [(whole, size ?? "as it is"), (variants?.thumbnail, "small square")]
             for (name, what) in offers {
                 guard let address = name.flatMap(address) else { continue }
@@ -50,10 +47,8 @@ struct UnitPictures: Sendable {
 
     /// Where the portal shows a picture; `nil` for an address that the library does not have.
     func preview(of address: String) -> String? {
-        guard has(address), let uri = LibraryPicture(address)?.uri, case .asset(let name) = uri.place else {
-            return nil
-        }
-        return "\(UnitPath.pictures)/\(uri.hub)/\(name)"
+        guard has(address), let picture = LibraryPicture(address) else { return nil }
+        return "\(UnitPath.pictures)/\(picture.uri.hub)/\(picture.name)"
     }
 
     /// The document with the sizes that the library knows, in place of those that were typed or belonged to another picture.

@@ -198,14 +198,14 @@ struct UnitRoom: PortalRoom {
         let frame = desk.frame(unit.name, subtitle: unit.kind.title, at: UnitPath.units, visit, notice: notice)
         let page = UnitPage(
             frame: frame, address: UnitPath.unit(unit.id), id: unit.id, kind: unit.kind.title,
-            // Who was not told of a change still has the version before it.
+            // Without word of a change, the form keeps the version that it was opened with, and saving it is refused.
             version: status == .conflict ? unit.version : typed?.version ?? unit.version,
             state: state.words, look: state.look, gaps: gaps, hasGaps: !gaps.isEmpty,
             lost: pictureGaps, hasLost: !pictureGaps.isEmpty, isPaused: unit.isPaused,
             mayChange: visit.may(.editor), isForm: unit.kind == .form, hasLab: frame.hasLab, hasPreview: preview != nil,
             places: shown.map { .init(tag: $0.tag, name: $0.name) }, hasPlaces: !shown.isEmpty, general: fields.general,
             members: fields.members, entries: fields.entries, appearance: fields.appearance, schedule: fields.schedule,
-            rules: fields.rules, needsStore: form.has("store"), isTyped: typed != nil,
+            rules: fields.rules, needsStore: fields.needsStore, isTyped: typed != nil,
             attributes: UnitFields.attributes,
             pictures: pictures.choices)
         return try desk.page(page, "placements-unit", status: status)

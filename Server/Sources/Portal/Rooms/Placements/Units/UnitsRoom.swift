@@ -43,13 +43,10 @@ struct UnitsRoom: PortalRoom {
         var idProblem: String?
 
         var faults: [PageFrame.Notice.Fault] {
-            let fields = [
+            PageFrame.Notice.Fault.list([
                 (kindProblem, "What it shows", "kind"), (nameProblem, "Name", "unit-name"),
                 (idProblem, "Id", "unit-id"),
-            ]
-            return fields.compactMap { problem, label, anchor in
-                problem.map { PageFrame.Notice.Fault(label: label, sentence: $0, anchor: anchor) }
-            }
+            ])
         }
     }
 
