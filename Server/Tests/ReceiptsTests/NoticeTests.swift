@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16, .utf32LittleEndian])
+    func `a notice in another encoding than UTF-8 is refused, also if its bytes look like brackets`(
+        _ encoding: String.Encoding
+    ) async throws {
+        let test = try await RunningStore()
+        let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
+        let body = try #require("{\"signedPayload\":\"\u{2201}\u{7D7D}\"}".data(using: encoding))
+        #expect(try await Self.refusal(intake, body) == .unproven(.malformed))
+        let good = try Self.body(await test.store.signedNotification("TEST", of: nil))
+        let text = try #require(String(data: good, encoding: .utf8))
+        let same = try #require(text.data(using: encoding))
+        #expect(try await Self.refusal(intake, same) == .unproven(.malformed))
+    }
+
     @Test func `a notice about a transaction that another signer signed is refused`() async throws {
         let test = try TestReceipts()
         let stranger = try StoreAuthority().signer().token(payload: TestReceipts.payload())
