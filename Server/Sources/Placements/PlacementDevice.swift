@@ -71,7 +71,7 @@ struct PlacementDevice: Sendable {
     var maskedParameters: [String: String] {
         var masked: [String: String] = [:]
         for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(64) {
-            let name = String(name.prefix(64))
+            let name = Self.beginning(of: name, 64)
             if ["signature", "sig4", "token", "nonce"].contains(name) {
                 masked[name] = Self.cut(value)
             } else if Self.identifying.contains(name) {
@@ -79,15 +79,18 @@ struct PlacementDevice: Sendable {
             } else if name == "receipt" {
                 masked[name] = "(\(value.utf8.count) characters)"
             } else {
-                masked[name] = String(value.prefix(200))
+                masked[name] = Self.beginning(of: value, 200)
             }
         }
         return masked
     }
 
     private static func cut(_ value: String) -> String {
-        TestDevices.isNobody(value) ? String(value.prefix(longestID)) : value.prefix(4) + "…"
+        TestDevices.isNobody(value) ? beginning(of: value, longestID) : beginning(of: value, 4) + "…"
     }
+
+    /// The first scalars of a text: a `Character` may have any number of combining marks.
+    static func beginning(of text: String, _ count: Int) -> String { String(text.unicodeScalars.prefix(count)) }
 
     private static func id(_ name: String, _ parameters: [String: String]) -> String? {
         guard let value = parameters[name], (1...longestID).contains(value.utf8.count), !TestDevices.isNobody(value)

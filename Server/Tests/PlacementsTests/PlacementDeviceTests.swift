@@ -35,6 +35,15 @@ import Testing
         #expect(PlacementDevice(parameters.merging(["opt_out": "1"]) { $1 }).maskedParameters == expected)
     }
 
+    // PLC-139
+    @Test func `the journal has the beginning of a long text, however many marks its characters have`() {
+        let long = "a" + String(repeating: "\u{301}", count: 1000)
+        let masked = PlacementDevice(["placement_id": long, "gid": long, long: "1"]).maskedParameters
+        #expect(masked.count == 3)
+        #expect(masked.allSatisfy { $0.key.utf8.count < 200 && $0.value.utf8.count < 500 })
+        #expect(masked["gid"]?.unicodeScalars.count == 5)
+    }
+
     // PLC-111, PLC-139
     @Test func `ids that systems give to every device stand for none`() {
         let device = PlacementDevice([
