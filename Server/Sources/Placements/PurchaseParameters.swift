@@ -36,19 +36,9 @@ enum PurchaseParameters {
     /// the test console says what is wrong.
     private static func price(_ parameters: [String: String]) -> TrackedPurchase.Price? {
         guard let currency = parameters["price_locale"], TrackedPurchase.Price.isCurrency(currency),
-            let amount = milliunits(parameters["price"] ?? "")
+            let amount = TrackedPurchase.Price.thousandths(of: parameters["price"] ?? "")
         else { return nil }
         return TrackedPurchase.Price(milliunits: amount, currency: currency)
-    }
-
-    /// The nearest thousandth of a text with digits and at most one point: `Decimal` would read the start of "1.2.3".
-    private static func milliunits(_ text: String) -> Int64? {
-        guard text.utf8.count <= 40, text.wholeMatch(of: /[0-9]+(\.[0-9]*)?|\.[0-9]+/) != nil,
-            let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), amount <= 1_000_000_000
-        else { return nil }
-        var (exact, rounded) = (amount * 1000, Decimal())
-        NSDecimalRound(&rounded, &exact, 0, .plain)
-        return (rounded as NSDecimalNumber).int64Value
     }
 
     /// Base64 for URLs without padding; some SDKs pad it.

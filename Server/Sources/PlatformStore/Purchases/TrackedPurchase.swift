@@ -119,4 +119,16 @@ extension TrackedPurchase.Price {
     package static func isCurrency(_ text: String) -> Bool {
         text.utf8.count == 3 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     }
+
+    /// The nearest thousandths of an amount as a device writes it; `nil` for another text, and above a billion.
+    ///
+    /// The text has digits and at most one point: `Decimal` would read the start of "1.2.3".
+    package static func thousandths(of text: String) -> Int64? {
+        guard text.utf8.count <= 40, text.wholeMatch(of: /[0-9]+(\.[0-9]*)?|\.[0-9]+/) != nil,
+            let amount = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), amount <= 1_000_000_000
+        else { return nil }
+        var (exact, rounded) = (amount * 1000, Decimal())
+        NSDecimalRound(&rounded, &exact, 0, .plain)
+        return (rounded as NSDecimalNumber).int64Value
+    }
 }

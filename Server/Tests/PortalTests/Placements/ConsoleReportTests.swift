@@ -146,6 +146,10 @@ import Testing
             "PLC-119: no permission", [Sent(0, .open, .ok, ["d_ifa": nil, "tracking": nil, "os": "iOS 17.2"])],
             .advertisingID, .passed, "allows tracking"),
         Case(
+            "PLC-119: Android",
+            [Sent(0, .open, .ok, ["d_ifa": nil, "tracking": nil, "os": "Android 14", "sdk_platform": "android"])],
+            .advertisingID, .passed, "Android has no IDFA"),
+        Case(
             "PLC-119: opted out", [Sent(0, .open, .ok, ["d_ifa": nil, "opt_out": "1"])], .advertisingID, .passed,
             "opted out"),
     ]
@@ -201,6 +205,9 @@ import Testing
         Case("PLC-122: none", [Sent(1, .purchase, .ok, ["price": nil])], .price, .failed, "no price"),
         Case("PLC-122: zero", [Sent(1, .purchase, .ok, ["price": "0.00"])], .price, .failed, "“0.00”"),
         Case("PLC-122: unreadable", [Sent(1, .purchase, .badRequest, ["price": "1.2.3"])], .price, .failed, "“1.2.3”"),
+        Case("PLC-122: an exponent", [Sent(1, .purchase, .ok, ["price": "1e3"])], .price, .failed, "“1e3”"),
+        Case("PLC-122: no amount", [Sent(1, .purchase, .ok, ["price": "inf"])], .price, .failed, "“inf”"),
+        Case("PLC-122: less than a thousandth", [Sent(1, .purchase, .ok, ["price": "0.0001"])], .price, .failed),
         Case(
             "PLC-122: no currency", [Sent(1, .purchase, .badRequest, ["price_locale": nil])], .price, .failed,
             "currency"),

@@ -96,13 +96,13 @@ extension ConsoleHistory {
         }
         if request.isOptedOut { return passed("No IDFA: the user opted out (opt_out=1).") }
         if isLimited || !id.isEmpty { return passed("No IDFA: the user limits ad tracking, or the game has none.") }
+        if request.parameters["sdk_platform"] == "android" { return passed("Android has no IDFA.") }
         let system = request.parameters["os"] ?? ""
         let major = system.split(separator: " ").last.flatMap { $0.split(separator: ".").first }.flatMap { Int($0) }
         if let major, major < 6 { return passed("No IDFA: \(system) has none. It came with version 6.") }
         if let major, major >= 14, !request.has("tracking") {
             return passed("No IDFA: since version 14 the system gives it to a game only if the user allows tracking.")
         }
-        if request.parameters["sdk_platform"] == "android" { return passed("Android has no IDFA.") }
         return ConsoleFinding(
             .advertisingID, false,
             "The open request has no IDFA, and the user does not limit ad tracking. Link AdSupport, and remove PH_USE_AD_SUPPORT=0.",

@@ -66,7 +66,7 @@ extension ConsoleHistory {
             return failed(
                 "The purchase of “\(product)” has no price. Let the SDK look the product up in the store first.")
         }
-        guard let price = Double(text), price > 0 else {
+        guard let price = TrackedPurchase.Price.thousandths(of: text), price > 0 else {
             return failed("The purchase of “\(product)” has the price “\(text)”. Send the store’s price, such as 0.99.")
         }
         guard request.has("price_locale") else {
