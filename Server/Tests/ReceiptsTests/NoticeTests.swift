@@ -112,6 +112,21 @@ import Testing
         #expect(try await Self.refusal(intake, same) == .unproven(.malformed))
     }
 
+    @Test func `a notice about many subscriptions is taken, and names no transaction`() async throws {
+        let test = try TestReceipts()
+        let members: [String: Any] = [
+            "notificationType": "RENEWAL_EXTENSION", "subtype": "SUMMARY", "notificationUUID": "u",
+            "signedDate": Sale.milliseconds(Date()),
+            "summary": [
+                "bundleId": TestReceipts.app, "environment": "Production", "productId": "coins", "succeededCount": 3,
+            ] as [String: Any],
+        ]
+        let token = try test.signer.token(payload: JSONSerialization.data(withJSONObject: members))
+        let read = try await test.receipts.notice(Data(token.utf8), at: test.now)
+        #expect(read.bundleID == TestReceipts.app && read.notice.kind == "RENEWAL_EXTENSION")
+        #expect(read.notice.subtype == "SUMMARY" && read.notice.transactionID == nil)
+    }
+
     @Test func `a notice about a transaction that another signer signed is refused`() async throws {
         let test = try TestReceipts()
         let stranger = try StoreAuthority().signer().token(payload: TestReceipts.payload())

@@ -38,7 +38,7 @@ public struct SignedReceipts: Sendable {
     ) async throws(ReceiptRefusal) -> (notice: StoreNotice, bundleID: String) {
         let payload: NoticePayload = try await payload(token, at: now)
         guard (1...64).contains(payload.notificationType.utf8.count), (payload.subtype?.utf8.count ?? 0) <= 64,
-            (1...64).contains(payload.notificationUUID.utf8.count), let data = payload.data
+            (1...64).contains(payload.notificationUUID.utf8.count), let data = payload.data ?? payload.summary
         else { throw .malformed }
         var transaction: StoreTransaction?
         if let text = data.signedTransactionInfo {

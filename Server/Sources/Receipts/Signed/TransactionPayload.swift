@@ -79,4 +79,6 @@ struct NoticePayload: SignedPayload {
     let notificationUUID: String
     let signedDate: Int64
     let data: AppData?
+    /// Stands in the place of ``data`` when a notice is about many subscriptions.
+    let summary: AppData?
 }
