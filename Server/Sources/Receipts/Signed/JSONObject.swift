@@ -11,8 +11,8 @@ enum JSONObject {
     static func decode<Value: Decodable>(
         _ bytes: Data, without refused: Set<String> = []
     ) throws(ReceiptRefusal) -> Value {
-        // The decoder also reads UTF-16 and UTF-32, where bytes of other characters look like brackets. Objects in these
-        // encodings have zero bytes, and JSON in UTF-8 has none.
+        // The decoder also reads UTF-16 and UTF-32, where bytes of other characters look like brackets. Objects in
+        // these encodings have zero bytes, and JSON in UTF-8 has none.
         guard !bytes.contains(0) else { throw .malformed }
         // The decoder checks the whole syntax, so that the look at the names only sees correct JSON.
         guard let value = try? JSONDecoder().decode(Value.self, from: bytes), namesAreUnique(bytes, without: refused)

@@ -139,13 +139,15 @@ extension LabStore {
     /// A parent approves the purchase that has waited longest; the app gets it outside of its call.
     /// - Returns: whether one waited.
     func approve() async throws -> Bool {
-        guard let sheet = state.withLock({ $0.pending.first }) else { return false }
-        let purchase = try await sell(sheet)
-        let listener = state.withLock { state in
-            if !state.pending.isEmpty { state.pending.removeFirst() }
-            return state.listener
+        // Before the store is asked, so that two approvals are those of two purchases.
+        let first: Sheet? = state.withLock { $0.pending.isEmpty ? nil : $0.pending.removeFirst() }
+        guard let sheet = first else { return false }
+        let purchase: StorePurchase.Bought
+        do { purchase = try await sell(sheet) } catch {
+            state.withLock { $0.pending.insert(sheet, at: 0) }
+            throw error
         }
-        listener?.yield(purchase)
+        state.withLock { $0.listener }?.yield(purchase)
         changed()
         return true
     }
