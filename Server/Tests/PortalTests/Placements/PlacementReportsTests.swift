@@ -192,6 +192,21 @@ import Testing
         }
     }
 
+    @Test func `a cookie that names no unit adds no row to the revenue by unit`() async throws {
+        let portal = try await filled()
+        let price = TrackedPurchase.Price(milliunits: 1990, currency: "EUR")
+        let sentence = "Some purchases have a cookie that names no unit of this app."
+        try await portal.signedIn { browser in
+            for (unit, isNamed) in [("sword", true), ("order 17", false)] {
+                _ = try await portal.platform.purchases.record(
+                    TrackedPurchase(install: "x", product: "p", price: price, unit: unit), app: TestPortal.app)
+                let page = try await browser.get("\(Self.room)/offers")
+                #expect(try rows("Revenue by unit", in: page) == ["Sword|EUR|0.00|1.99|0.00|1"])
+                #expect(page.text.contains(sentence) == !isNamed)
+            }
+        }
+    }
+
     @Test func `a report of one placement says that revenue is that of all`() async throws {
         let portal = try await filled()
         let price = TrackedPurchase.Price(milliunits: 1990, currency: "EUR")

@@ -19,7 +19,10 @@ struct OffersReportRoom: PlacementReportRoom {
                 row.key.unit.map(offers.contains) == true || row.counts[.tries] > 0
                     || row.key.unit != nil && row.counts[.bought] > 0
             }
-        let revenue = try await sources.purchases.revenueByUnit(choice.purchases, app: scope.app)
+        let used = try await sources.placements.usedUnitIDs(app: scope.app)
+        let named = try await sources.purchases.revenueByUnit(choice.purchases, app: scope.app)
+        // The text of a cookie is the device's: what names no unit adds no row.
+        let revenue = named.filter { used.contains($0.key) }
         var content = PlacementReportPage.Content()
         content.hints = [
             "A try is unresolved if its device has reported nothing within 24 hours; younger ones wait. "
@@ -31,6 +34,10 @@ struct OffersReportRoom: PlacementReportRoom {
                 "Several servers share the database. A try that this server took is unresolved here if another server "
                     + "took its report."
             ]
+        }
+        if revenue.count < named.count {
+            content.warnings.append(
+                "Some purchases have a cookie that names no unit of this app. Their revenue is not in these rows.")
         }
         content.tables = [
             ReportTable(
