@@ -14,7 +14,7 @@ extension Reports {
             for (key, counts) in try filter.waiting(connection) {
                 if let place = places[key] {
                     rows[place].counts.add(counts)
-                } else {
+                } else if rows.count < filter.mostRows {
                     places[key] = rows.count
                     rows.append(PlacementRow(key: key, counts: counts))
                 }
@@ -50,6 +50,9 @@ private struct PlacementFilter {
         self.query = query
     }
 
+    /// Behind the last row, tries that wait would stand without the other figures of their unit.
+    var mostRows: Int { min(max(query.limit, 1), 100_000) }
+
     func figures(_ connection: SQLiteConnection) throws(StoreError) -> [PlacementRow] {
         let select = try connection.prepare(
             """
@@ -61,7 +64,7 @@ private struct PlacementFilter {
         while try select.step() {
             let key = key(select)
             if rows.last?.key != key {
-                guard rows.count < min(max(query.limit, 1), 100_000) else { break }
+                guard rows.count < mostRows else { break }
                 rows.append(PlacementRow(key: key, counts: PlacementCounts()))
             }
             guard let figure = PlacementFigure(rawValue: Int(select.integer(3))) else { continue }

@@ -79,6 +79,18 @@ import Testing
         #expect(try await sample.totals()[.waiting] == 1)
     }
 
+    @Test func `tries that wait add no row to the most that were asked for`() async throws {
+        let sample = try PlacementSample()
+        for unit in ["shield", "sword"] { try await attempt(sample, unit: unit) }
+        try await sample.fold()
+        let day = Day(sample.clock.now)
+        let query = PlacementQuery(
+            scope: sample.store.scope, by: .unit, days: day...day, now: sample.clock.now, limit: 1)
+        let rows = try await sample.collector.reports.placements(query)
+        #expect(rows.map(\.key.unit) == ["shield"])
+        #expect(rows.first?.counts[.tries] == 1 && rows.first?.counts[.waiting] == 1)
+    }
+
     @Test func `tries of devices that opted out are counted and not followed`() async throws {
         let sample = try PlacementSample()
         try await attempt(sample, of: nil)

@@ -28,7 +28,6 @@ struct UnitsReportRoom: PlacementReportRoom {
         let byDay = Dictionary(opens.compactMap { row in row.key.day.map { ($0, row.counts[.opens]) } }) { $0 + $1 }
         let allOpens = byDay.values.reduce(0, +)
         var content = PlacementReportPage.Content()
-        // Tries that wait may stand behind the end.
         if days.count >= mostRows {
             content.warnings = [
                 "The figures by day and unit end at \(mostRows) rows, the latest first: choose fewer days for the rest."
