@@ -196,6 +196,10 @@ import Testing
             .preload,
             .failed),
         Case(
+            "PLC-121: a stranger's open counts for nothing",
+            [Sent(1, .content, .ok, ["preload": "1"]), Sent(20, .open, .wrongSignature)], .preload, .passed,
+            "show it now"),
+        Case(
             "PLC-121: nothing to show", [Sent(1, .content, .noContent, ["preload": "1"]), Sent(20, .open)], .preload,
             .passed, "no content to show"),
         Case(

@@ -34,7 +34,7 @@ extension ConsoleHistory {
             case .impression, .click, .dismiss, .form, .unlock, .attempt:
                 guard later.outcome.isSigned, later.parameters["placement_tag"] == tag else { continue }
                 return ConsoleFinding(.preload, true, "“\(tag)” was preloaded, and then shown.", request)
-            case .open where !request.isOptedOut:
+            case .open where later.outcome.isSigned && !request.isOptedOut:
                 return unused(tag, request, "before the game was opened again")
             case .content
             where later.parameters["placement_id"] == tag && later.outcome.isSigned && !request.isOptedOut:
