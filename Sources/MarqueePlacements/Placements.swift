@@ -28,7 +28,7 @@ public final class Placements: Capability {
         var player = PlayerDetails()
         var connection: PlacementConnection?
         var screen: AppInfo.Screen?
-        /// When the last open was sent, by the uptime.
+        /// When the last open was sent, by the uptime; `nil` after the app left the screen, until it is opened again.
         var opened: Duration?
         var precaching: Task<Void, Never>?
 
@@ -364,7 +364,12 @@ extension Placements {
 
     /// Units on screen are closed; preloaded ones stay. Unlocked rewards are on disk when this returns.
     package func enteredBackground() async {
-        for request in live.withLock({ Array($0.requests.values) }) { request.enteredBackground() }
+        let requests = live.withLock { live in
+            // The session is over: a request before the next open says that it has no open.
+            live.opened = nil
+            return Array(live.requests.values)
+        }
+        for request in requests { request.enteredBackground() }
         parts.rewards.store()
     }
 
