@@ -193,6 +193,17 @@ struct PresentationTests {
         await app.close()
     }
 
+    // PLC-131
+    @Test func `a link that the system does not open is logged, without its query`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let link = try #require(URL(string: "otherapp://open?token=1"))
+        app.placements.request("p").linkNotOpened(link)
+        #expect(
+            phone.messages.messages(.error) == ["a link of the placement p could not be opened: otherapp://open"])
+        await app.close()
+    }
+
     // PLC-109
     @Test func `cancelling at any moment ends every call once`() async throws {
         let templates: [JSONValue] = (0..<3).map { .text("https://media.example/\($0).html") }
