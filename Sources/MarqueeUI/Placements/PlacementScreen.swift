@@ -104,7 +104,7 @@
             releaseWindow()
             Task { [opener, request] in
                 await StoreLink.open(
-                    url, product: product, storeView: { await Self.showInStoreView($0) },
+                    url, product: product, storeView: { await Self.showInStoreView($0, url) },
                     outside: { if await !opener($0) { request?.linkNotOpened($0) } })
             }
         }
@@ -128,9 +128,9 @@
             appWindow?.makeKey()
         }
 
-        private static func showInStoreView(_ product: String) async -> Bool {
+        private static func showInStoreView(_ product: String, _ link: URL) async -> Bool {
             #if StoreKit && canImport(StoreKit)
-                await StoreView.show(product)
+                await StoreView.show(product, of: link)
             #else
                 false
             #endif
