@@ -8,7 +8,7 @@ struct PlacementDevice: Sendable {
     static let udid = "device"
     private static let longestID = 128
     private static let identifying: Set = [
-        "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "sid", "session",
+        "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "odid", "sid", "session",
     ]
 
     private let parameters: [String: String]
@@ -71,7 +71,7 @@ struct PlacementDevice: Sendable {
     var maskedParameters: [String: String] {
         var masked: [String: String] = [:]
         for (name, value) in parameters.sorted(by: { $0.key < $1.key }).prefix(64) {
-            let name = String(name.prefix(64))
+            let name = Self.beginning(of: name, 64)
             if ["signature", "sig4", "token", "nonce"].contains(name) {
                 masked[name] = Self.cut(value)
             } else if Self.identifying.contains(name) {
@@ -79,14 +79,21 @@ struct PlacementDevice: Sendable {
             } else if name == "receipt" {
                 masked[name] = "(\(value.utf8.count) characters)"
             } else {
-                masked[name] = String(value.prefix(200))
+                masked[name] = Self.beginning(of: value, 200)
             }
         }
         return masked
     }
 
+    /// Never more than half, because some apps have short ids of their users.
     private static func cut(_ value: String) -> String {
-        TestDevices.isNobody(value) ? String(value.prefix(longestID)) : value.prefix(4) + "…"
+        if TestDevices.isNobody(value) { return beginning(of: value, longestID) }
+        return beginning(of: value, min(4, value.unicodeScalars.count / 2)) + "…"
+    }
+
+    /// Cut by Unicode scalars: a single character may have thousands of them.
+    static func beginning(of text: String, _ length: Int) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.prefix(length)))
     }
 
     private static func id(_ name: String, _ parameters: [String: String]) -> String? {

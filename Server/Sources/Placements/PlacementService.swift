@@ -170,6 +170,7 @@ struct PlacementService: Sendable {
 
     private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {
         Answer(
-            .null, .unknownPlacement, isTest: verdict.isTest, detail: "placement not found: \(tag.prefix(80))")
+            .null, .unknownPlacement, isTest: verdict.isTest,
+            detail: "placement not found: \(PlacementDevice.beginning(of: tag, 80))")
     }
 }

@@ -35,6 +35,26 @@ import Testing
         #expect(PlacementDevice(parameters.merging(["opt_out": "1"]) { $1 }).maskedParameters == expected)
     }
 
+    // PLC-139
+    @Test(
+        arguments: [
+            ("d_custom", "1042", "10…"), ("d_custom", "a", "…"), ("gid", "abcde", "ab…"), ("odid", "abcdefgh", "abcd…"),
+        ])
+    func `the journal has no more than half of an identifier`(_ name: String, _ value: String, _ kept: String) {
+        #expect(PlacementDevice([name: value]).maskedParameters == [name: kept])
+        #expect(PlacementDevice([name: value, "opt_out": "1"]).maskedParameters == ["opt_out": "1"])
+    }
+
+    // PLC-139
+    @Test(arguments: ["gid": 4, "plugin": 200]) func `the journal counts what one character is made of`(
+        _ name: String, _ length: Int
+    ) {
+        let value = "e" + String(repeating: "\u{301}", count: 5_000)
+        let kept = PlacementDevice([name: value]).maskedParameters[name]
+        let scalars = kept?.unicodeScalars.count { $0 != "…" }
+        #expect(value.count == 1 && scalars == length)
+    }
+
     // PLC-111, PLC-139
     @Test func `ids that systems give to every device stand for none`() {
         let device = PlacementDevice([
