@@ -190,7 +190,7 @@ extension PlacementRequest {
         handle(.surfaceFailed(PlacementError(.noWindow, reason)))
     }
 
-    /// The system did not open a link, for example because no app has its scheme. The unit is off the screen all the same.
+    /// The system did not open a link, for example because no app has its scheme. The unit is off the screen by then.
     public func linkNotOpened(_ url: URL) {
         parts.log(.error, .debug, "a link of the placement \(placement) could not be opened: \(Log.address(url))")
     }
