@@ -257,16 +257,19 @@ extension Placements {
 
     /// Reports a purchase, also one that no unit has started. The report is on disk when this returns, and is sent once there
     /// is a network.
-    /// - Throws: ``PlacementError`` with `invalidPurchase` for a product without an id, a quantity below 1 or a receipt of more
-    ///   than 24 KiB, `consentRefused`, or `storage`.
+    /// - Throws: ``PlacementError`` with `invalidPurchase` for a product without an id, a quantity below 1, a receipt of more
+    ///   than 24 KiB or a text with a zero byte, `consentRefused`, or `storage`.
     @discardableResult
     public func report(_ report: PurchaseReport) async throws(PlacementError) -> EventID {
         guard !report.product.isEmpty, report.product.utf8.count <= 255, report.quantity >= 1,
-            report.receipt?.count ?? 0 <= PurchaseItem.maximumReceipt
+            report.receipt?.count ?? 0 <= PurchaseItem.maximumReceipt,
+            // No server reads them in a form, and the purchases behind this one would wait with it.
+            [report.product, report.price?.currency ?? ""].allSatisfy({ !$0.utf8.contains(0) })
         else {
             throw PlacementError(
                 .invalidPurchase,
-                "a purchase has a product of 1 to 255 bytes, a quantity of at least 1 and a receipt of at most 24 KiB")
+                "a purchase has a product of 1 to 255 bytes, a quantity of at least 1, a receipt of at most 24 KiB and "
+                    + "no zero bytes in its texts")
         }
         var random = RandomSource(core.environment)
         let id = EventID(time: core.environment.now(), using: &random)
