@@ -1,3 +1,4 @@
+public import Foundation
 import MarqueeCore
 public import MarqueeWire
 
@@ -187,6 +188,11 @@ extension PlacementRequest {
     /// There is no window for the unit.
     public func surfaceFailed(_ reason: String) {
         handle(.surfaceFailed(PlacementError(.noWindow, reason)))
+    }
+
+    /// The system did not open a link, for example because no app has its scheme. The unit is off the screen by then.
+    public func linkNotOpened(_ url: URL) {
+        parts.log(.error, .debug, "a link of the placement \(placement) could not be opened: \(Log.address(url))")
     }
 
     func enteredBackground() { handle(.enteredBackground) }

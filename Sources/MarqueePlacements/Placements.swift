@@ -28,7 +28,7 @@ public final class Placements: Capability {
         var player = PlayerDetails()
         var connection: PlacementConnection?
         var screen: AppInfo.Screen?
-        /// When the last open was sent, by the uptime.
+        /// When the last open was sent, by the uptime; `nil` after the app left the screen, until it is opened again.
         var opened: Duration?
         var precaching: Task<Void, Never>?
 
@@ -257,16 +257,19 @@ extension Placements {
 
     /// Reports a purchase, also one that no unit has started. The report is on disk when this returns, and is sent once there
     /// is a network.
-    /// - Throws: ``PlacementError`` with `invalidPurchase` for a product without an id, a quantity below 1 or a receipt of more
-    ///   than 24 KiB, `consentRefused`, or `storage`.
+    /// - Throws: ``PlacementError`` with `invalidPurchase` for a product without an id, a quantity below 1, a receipt of more
+    ///   than 24 KiB or a text with a zero byte, `consentRefused`, or `storage`.
     @discardableResult
     public func report(_ report: PurchaseReport) async throws(PlacementError) -> EventID {
         guard !report.product.isEmpty, report.product.utf8.count <= 255, report.quantity >= 1,
-            report.receipt?.count ?? 0 <= PurchaseItem.maximumReceipt
+            report.receipt?.count ?? 0 <= PurchaseItem.maximumReceipt,
+            // No server reads them in a form, and the purchases behind this one would wait with it.
+            [report.product, report.price?.currency ?? ""].allSatisfy({ !$0.utf8.contains(0) })
         else {
             throw PlacementError(
                 .invalidPurchase,
-                "a purchase has a product of 1 to 255 bytes, a quantity of at least 1 and a receipt of at most 24 KiB")
+                "a purchase has a product of 1 to 255 bytes, a quantity of at least 1, a receipt of at most 24 KiB and "
+                    + "no zero bytes in its texts")
         }
         var random = RandomSource(core.environment)
         let id = EventID(time: core.environment.now(), using: &random)
@@ -364,7 +367,12 @@ extension Placements {
 
     /// Units on screen are closed; preloaded ones stay. Unlocked rewards are on disk when this returns.
     package func enteredBackground() async {
-        for request in live.withLock({ Array($0.requests.values) }) { request.enteredBackground() }
+        let requests = live.withLock { live in
+            // The session is over: a request before the next open says that it has no open.
+            live.opened = nil
+            return Array(live.requests.values)
+        }
+        for request in requests { request.enteredBackground() }
         parts.rewards.store()
     }
 

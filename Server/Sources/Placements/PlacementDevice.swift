@@ -8,7 +8,7 @@ struct PlacementDevice: Sendable {
     static let udid = "device"
     private static let longestID = 128
     private static let identifying: Set = [
-        "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "sid", "session",
+        "gid", "d_custom", "d_ifa", "ifa", "idfv", "d_mac", "mac", "d_odin1", "odid", "sid", "session",
     ]
 
     private let parameters: [String: String]
@@ -85,12 +85,16 @@ struct PlacementDevice: Sendable {
         return masked
     }
 
+    /// Never more than half, because some apps have short ids of their users.
     private static func cut(_ value: String) -> String {
-        TestDevices.isNobody(value) ? beginning(of: value, longestID) : beginning(of: value, 4) + "…"
+        if TestDevices.isNobody(value) { return beginning(of: value, longestID) }
+        return beginning(of: value, min(4, value.unicodeScalars.count / 2)) + "…"
     }
 
-    /// The first scalars of a text: a `Character` may have any number of combining marks.
-    static func beginning(of text: String, _ count: Int) -> String { String(text.unicodeScalars.prefix(count)) }
+    /// Cut by Unicode scalars: a single character may have thousands of them.
+    static func beginning(of text: String, _ length: Int) -> String {
+        String(text.unicodeScalars.prefix(length))
+    }
 
     private static func id(_ name: String, _ parameters: [String: String]) -> String? {
         guard let value = parameters[name], (1...longestID).contains(value.utf8.count), !TestDevices.isNobody(value)

@@ -5,6 +5,7 @@ import PlatformStore
 enum PurchaseParameters {
     /// A device sends a purchase again until an answer arrives: each time with a new nonce, and with the same
     /// `purchase_id`, which tells the purchases of one install apart. The ancestor's SDK names no `purchase_id`.
+    /// A resolution of another name counts as an error, as the SDKs read it.
     /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together.
     static func purchase(
         _ parameters: [String: String], nonce: String, install: String?
@@ -12,8 +13,8 @@ enum PurchaseParameters {
         guard let product = parameters["product"], let quantity = parameters["quantity"].flatMap({ Int($0) }) else {
             throw PlacementRefusal(.badRequest, "a purchase has a product and a quantity")
         }
-        guard let resolution = parameters["resolution"].flatMap(TrackedPurchase.Resolution.init) else {
-            throw PlacementRefusal(.badRequest, "resolution is buy, cancel, error or failure")
+        guard let ending = parameters["resolution"], !ending.isEmpty else {
+            throw PlacementRefusal(.badRequest, "a purchase has a resolution: buy, cancel, error or failure")
         }
         var receipt: Data?
         if let text = parameters["receipt"], !text.isEmpty {
@@ -23,7 +24,8 @@ enum PurchaseParameters {
         let report = parameters["purchase_id"].flatMap { $0.isEmpty ? nil : $0 } ?? nonce
         return TrackedPurchase(
             report: report, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
-            resolution: resolution, price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
+            resolution: TrackedPurchase.Resolution(rawValue: ending.lowercased()) ?? .error,
+            price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
             unit: offer(parameters)?.unit, receipt: receipt)
     }
 

@@ -36,12 +36,23 @@ import Testing
     }
 
     // PLC-139
-    @Test func `the journal has the beginning of a long text, however many marks its characters have`() {
-        let long = "a" + String(repeating: "\u{301}", count: 1000)
-        let masked = PlacementDevice(["placement_id": long, "gid": long, long: "1"]).maskedParameters
-        #expect(masked.count == 3)
-        #expect(masked.allSatisfy { $0.key.utf8.count < 200 && $0.value.utf8.count < 500 })
-        #expect(masked["gid"]?.unicodeScalars.count == 5)
+    @Test(
+        arguments: [
+            ("d_custom", "1042", "10…"), ("d_custom", "a", "…"), ("gid", "abcde", "ab…"), ("odid", "abcdefgh", "abcd…"),
+        ])
+    func `the journal has no more than half of an identifier`(_ name: String, _ value: String, _ kept: String) {
+        #expect(PlacementDevice([name: value]).maskedParameters == [name: kept])
+        #expect(PlacementDevice([name: value, "opt_out": "1"]).maskedParameters == ["opt_out": "1"])
+    }
+
+    // PLC-139
+    @Test(arguments: ["gid": 4, "plugin": 200]) func `the journal counts what one character is made of`(
+        _ name: String, _ length: Int
+    ) {
+        let value = "e" + String(repeating: "\u{301}", count: 5_000)
+        let kept = PlacementDevice([name: value]).maskedParameters[name]
+        let scalars = kept?.unicodeScalars.count { $0 != "…" }
+        #expect(value.count == 1 && scalars == length)
     }
 
     // PLC-111, PLC-139

@@ -22,6 +22,26 @@ import Testing
         #expect(try report(["purchase_id": ""], nonce: "n2") == "n2")
     }
 
+    // PLC-074
+    @Test(
+        arguments: [
+            ("buy", .buy), ("cancel", .cancel), ("error", .error), ("failure", .failure), ("Buy", .buy),
+            ("owned", .error), ("3", .error),
+        ] as [(String, TrackedPurchase.Resolution)])
+    func `a resolution of another name is an error`(_ text: String, _ resolution: TrackedPurchase.Resolution) throws {
+        let parameters = Self.parameters.merging(["resolution": text]) { $1 }
+        let purchase = try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
+        #expect(purchase.resolution == resolution)
+    }
+
+    @Test(arguments: [nil, ""] as [String?]) func `a purchase without a resolution is refused`(_ text: String?) {
+        var parameters = Self.parameters
+        parameters["resolution"] = text
+        #expect(throws: PlacementRefusal.self) {
+            try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
+        }
+    }
+
     @Test(arguments: ["0.99": 990, "5": 5000, ".5": 500, "5.": 5000, "0.9899999999999998976": 990, "0.0004": 0])
     func `a price is kept in thousandths`(_ text: String, _ milliunits: Int64) throws {
         let parameters = Self.parameters.merging(["price": text]) { $1 }

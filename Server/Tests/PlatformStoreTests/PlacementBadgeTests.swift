@@ -48,6 +48,28 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
+    func `a badge that comes back is new to a player who opened the earlier one`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        try await place(store)
+        try await placements.noteOpened("more", install: "phone", app: "demo")
+        #expect(try await badge(store, "1") == "")
+        var record = try #require(try await placements.placement("more", app: "demo"))
+        for (version, value) in [(1, ""), (2, "3")] {
+            record.badge = value
+            _ = try await placements.update(record, expectedVersion: version, by: "Ann")
+        }
+        #expect(try await badge(store, "2") == "3")
+        try await placements.noteOpened("more", install: "phone", app: "demo")
+        record.name = "More games"
+        _ = try await placements.update(record, expectedVersion: 3, by: "Ann")
+        #expect(try await badge(store, "3") == "", "another name is no other badge")
+        try await placements.removePlacement("more", expectedVersion: 4, app: "demo", by: "Ann")
+        _ = try await placements.create(record, by: "Ann")
+        #expect(try await badge(store, "4") == "3")
+    }
+
+    @Test(arguments: StoreEngine.all)
     func `an explanation counts no showing, and sees those of the install`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let placements = store.platform.placements

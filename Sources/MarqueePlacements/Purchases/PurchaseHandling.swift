@@ -39,7 +39,7 @@ final class PurchaseHandling: Sendable {
 
     /// Stores which unit started the purchase, unless the user has refused that anything is stored.
     private func remember(_ cookie: String, of product: String) {
-        guard cookie.utf8.count <= Self.maximumCookie else { return }
+        guard cookie.utf8.count <= Self.maximumCookie, !cookie.utf8.contains(0) else { return }
         do throws(MarqueeError) {
             try state.store(cookie: cookie, of: product)
             // A refusal before this look missed the cookie, and one after it deletes it.

@@ -16,4 +16,16 @@ public enum StoreLink {
         if let product, await storeView(product) { return }
         await outside(url)
     }
+
+    /// The tokens of a link to the store: `at` of the affiliate, `ct` of the campaign and `pt` of the provider. The
+    /// store's own view opens no address, so that a surface hands the tokens over beside the product.
+    /// - Returns: the values by these names; a token that is missing or empty is not there.
+    public static func tokens(of url: URL) -> [String: String] {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        var tokens: [String: String] = [:]
+        for item in items where ["at", "ct", "pt"].contains(item.name) && tokens[item.name] == nil {
+            if let value = item.value, !value.isEmpty { tokens[item.name] = value }
+        }
+        return tokens
+    }
 }

@@ -33,8 +33,8 @@
         private var window: UIWindow?
         private var controller: PlacementController?
         private weak var appWindow: UIWindow?
-        /// Hands an address to the system.
-        var opener: @MainActor (URL) async -> Void = { _ = await UIApplication.shared.open($0) }
+        /// Hands an address to the system, and returns whether it was opened.
+        var opener: @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
 
         /// Makes a screen that shows nothing until a request is presented on it.
         public nonisolated init() {}
@@ -102,9 +102,10 @@
         /// Opens a link after the unit has left the screen. The request ends without waiting for the store.
         public func open(_ url: URL, product: String?) async {
             releaseWindow()
-            Task { [opener] in
+            Task { [opener, request] in
                 await StoreLink.open(
-                    url, product: product, storeView: { await Self.showInStoreView($0) }, outside: { await opener($0) })
+                    url, product: product, storeView: { await Self.showInStoreView($0, url) },
+                    outside: { if await !opener($0) { request?.linkNotOpened($0) } })
             }
         }
 
@@ -127,9 +128,9 @@
             appWindow?.makeKey()
         }
 
-        private static func showInStoreView(_ product: String) async -> Bool {
+        private static func showInStoreView(_ product: String, _ link: URL) async -> Bool {
             #if StoreKit && canImport(StoreKit)
-                await StoreView.show(product)
+                await StoreView.show(product, of: link)
             #else
                 false
             #endif

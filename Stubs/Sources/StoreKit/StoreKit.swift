@@ -1,6 +1,9 @@
 public import UIKit
 
 public let SKStoreProductParameterITunesItemIdentifier = "declared"
+public let SKStoreProductParameterAffiliateToken = "declared"
+public let SKStoreProductParameterCampaignToken = "declared"
+public let SKStoreProductParameterProviderToken = "declared"
 
 @MainActor open class SKStoreProductViewController: UIViewController {
     public init() { super.init(nibName: nil, bundle: nil) }

@@ -190,6 +190,8 @@ struct PurchaseReportTests {
         handling.setHandler { _ in .cancel }
         _ = await handling.resolve(Self.candy, cookie: String(repeating: "x", count: 1_025))
         #expect(try state.cookie(of: "candy") == nil, "too long to be sent")
+        _ = await handling.resolve(Self.candy, cookie: "unit\0")
+        #expect(try state.cookie(of: "candy") == nil, "no server reads it")
         _ = await handling.resolve(Self.candy, cookie: "unit-7")
         phone.clock.advance(by: .seconds(7 * 86_400))
         #expect(try state.cookie(of: "candy") == "unit-7")
@@ -201,7 +203,7 @@ struct PurchaseReportTests {
         await app.close()
     }
 
-    @Test(arguments: [("", 1, 0), ("candy", 0, 0), ("candy", 1, 24 * 1024 + 1)])
+    @Test(arguments: [("", 1, 0), ("candy", 0, 0), ("candy", 1, 24 * 1024 + 1), ("can\0dy", 1, 0)])
     func `a report without a product, a piece or a bearable receipt is refused`(
         product: String, quantity: Int, receipt: Int
     ) async throws {

@@ -93,6 +93,24 @@ struct PresentationTests {
         await app.close()
     }
 
+    // PLC-116, PLC-126
+    @Test func `the time in a session that was not opened is not that since an earlier open`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        try await app.placements.open()
+        phone.clock.advance(by: .seconds(60))
+        await app.enterBackground()
+        phone.clock.advance(by: .seconds(60))
+        app.enterForeground()
+        #expect(try await app.placements.request("p").preload())
+        try await app.placements.open()
+        phone.clock.advance(by: .seconds(5))
+        #expect(try await app.placements.request("q").preload())
+        let asked = phone.server.requests.filter { $0.path == "/v3/publisher/content/" }
+        #expect(asked.map { $0.parameters["stime"] } == ["0", "5"])
+        await app.close()
+    }
+
     // PLC-017
     @Test func `after an opt-out, a unit that was preloaded before is asked for again`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
@@ -172,6 +190,17 @@ struct PresentationTests {
         surface.request?.closeButtonTapped()
         #expect(await shown.value == .dismissed(.closeButton))
         #expect(try await beside.value)
+        await app.close()
+    }
+
+    // PLC-131
+    @Test func `a link that the system does not open is logged, without its query`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let link = try #require(URL(string: "otherapp://open?token=1"))
+        app.placements.request("p").linkNotOpened(link)
+        #expect(
+            phone.messages.messages(.error) == ["a link of the placement p could not be opened: otherapp://open"])
         await app.close()
     }
 

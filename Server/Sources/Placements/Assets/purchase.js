@@ -10,7 +10,7 @@ function show(content) {
     run(content.buy_dispatch, (answer) => {
       buy.disabled = false;
       if (answer && answer.resolution === "buy") dismiss(content);
-      else if (!answer || answer.resolution !== "cancel") problem.textContent = "The purchase failed. Nothing was bought.";
+      else if (!answer || answer.resolution !== "cancel") problem.textContent = "The purchase failed.";
     });
   });
   closing(content);

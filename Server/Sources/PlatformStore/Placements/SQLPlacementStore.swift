@@ -61,12 +61,14 @@ struct SQLPlacementStore: PlacementStore {
         try placement.check()
         let now = database.now()
         return try await database.write { [placement] db in
+            let earlier = try db.placement(placement.tag, placement.app)
             let changed = try db.execute(
                 "UPDATE placement SET name = ?, badge = ?, version = version + 1 WHERE app = ? AND tag = ? AND version = ?",
                 [placement.name, placement.badge, placement.app, placement.tag, expectedVersion])
             try db.require(
                 changed: changed, "placement \(placement.tag)", expected: expectedVersion,
                 current: try db.placement(placement.tag, placement.app)?.version)
+            if earlier?.badge != placement.badge { try db.forgetOpenedBadges(placement.tag, placement.app) }
             try db.execute(
                 "DELETE FROM placement_unit WHERE app = ? AND tag = ?", [placement.app, placement.tag])
             try db.setUnits(placement)
@@ -87,6 +89,7 @@ struct SQLPlacementStore: PlacementStore {
                 current: current)
             try db.keepVersions(of: "placement", as: "'placement ' || tag", where: "app = ? AND tag = ?", [app, tag])
             try db.execute("DELETE FROM placement WHERE app = ? AND tag = ?", [app, tag])
+            try db.forgetOpenedBadges(tag, app)
             try db.catalogueChanged(app)
             try db.audit("placement.remove", tag, app: app, by: who, at: now)
         }

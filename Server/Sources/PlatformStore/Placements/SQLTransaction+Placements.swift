@@ -86,6 +86,11 @@ extension SQLTransaction {
         return try testDevices(devices, app)
     }
 
+    /// The next badge of a placement is new to every install, also if it says what an earlier one said.
+    func forgetOpenedBadges(_ tag: String, _ app: String) throws {
+        try execute("DELETE FROM placement_badge WHERE app = ? AND tag = ?", [app, tag])
+    }
+
     /// What no decision looks at any more.
     func removeOldPlacementRows(at now: Timestamp) throws {
         let second = now.milliseconds / 1000
