@@ -57,7 +57,11 @@ import Testing
         ])
         let image = Self.unit(
             .image, ["image": .record(["PH_PORTRAIT": icon]), "frame": .record(["PH_PORTRAIT": .record([:])])])
-        for unit in [announcement, moreGames, Self.unit(.form, ["fields": .list([question])], isPaused: true), image] {
+        // PLC-062: a program may give a name that the page refuses when it is typed.
+        let reward = Self.unit(
+            .reward, ["title": .text("A gift"), "reward": .text(" Münzen "), "quantity": .integer(5)])
+        let form = Self.unit(.form, ["fields": .list([question])], isPaused: true)
+        for unit in [announcement, moreGames, form, image, reward] {
             var reader = UnitReader(UnitValues.fields(of: unit), unit: unit, pictures: UnitPictures([], app: "demo"))
             let read = reader.read()
             let problems = reader.problems.filter { !$0.value.hasPrefix("Needed") }
