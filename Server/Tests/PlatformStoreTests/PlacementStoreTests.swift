@@ -216,6 +216,13 @@ import Testing
         var reward = ContentUnitRecord(app: "demo", id: "r", name: "r", kind: .reward)
         reward.document = UnitDocument(["title": .text("Coins"), "reward": .text("coins"), "quantity": .integer(0)])
         #expect(await code(reward) == .invalid, "PLC-063")
+        let unplaced: [(String, JSONValue)] = [
+            ("frame", .text("HALF")), ("frame", .record([:])), ("transition", .integer(1)),
+        ]
+        for (member, value) in unplaced {
+            let document = UnitDocument(["title": .text("News"), "message": .text("Hello"), member: value])
+            #expect(await code(unit("d", document: document)) == .invalid, "PLC-059: no device would show it")
+        }
         let unknown = await store.code {
             _ = try await placements.create(
                 PlacementRecord(app: "demo", tag: "x", name: "x", units: [.init(unit: "z", priority: 1)]), by: "Ann")
