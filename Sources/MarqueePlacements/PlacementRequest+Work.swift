@@ -8,10 +8,6 @@ extension PlacementRequest {
     private static let keepingTime = Duration.seconds(30)
 
     func fetch(isPreload: Bool, number: Int) async {
-        guard (1...Placements.maximumName).contains(placement.utf8.count) else {
-            let sentence = "the name of a placement has 1 to \(Placements.maximumName) bytes"
-            return handle(.answered(.failure(PlacementError(.invalidPlacement, sentence))), of: number)
-        }
         let parameters = ContentParameters(
             placement: placement, isPreload: isPreload, sessionSeconds: parts.sessionSeconds(),
             hasStoreView: hasStoreView, isBadgeShown: parts.isBadgeShown(placement), buys: parts.purchases.hasHandler,

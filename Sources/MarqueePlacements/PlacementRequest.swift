@@ -67,7 +67,8 @@ public final class PlacementRequest: Sendable {
         if let hasStoreView = surface?.hasStoreView {
             state.withLock { if $0.surface == nil { $0.hasStoreView = hasStoreView } }
         }
-        handle(.preloadRequested)
+        let isOnScreen = state.withLock { $0.surface != nil }
+        if !isOnScreen, let fault { handle(.refused(fault)) } else { handle(.preloadRequested) }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 let known: Result<Bool, PlacementError>? = state.withLock { state in
@@ -132,7 +133,7 @@ public final class PlacementRequest: Sendable {
             guard state.surface == nil else {
                 return .ended(.failed(PlacementError(.busy, "the placement \(placement) is on screen already")))
             }
-            guard parts.client.isAllowed() else { return .refused(PlacementClient.consentRefused) }
+            if let fault { return .refused(fault) }
             guard parts.surfaces.claim(surface, for: self) else {
                 return .refused(PlacementError(.busy, "the surface shows another placement"))
             }
@@ -141,6 +142,16 @@ public final class PlacementRequest: Sendable {
             state.surface?(.begin(self))
             return .begun
         }
+    }
+
+    /// Why the server cannot be asked now; the app does not hear that it is (PLC-039).
+    private var fault: PlacementError? {
+        guard (1...Placements.maximumName).contains(placement.utf8.count) else {
+            return PlacementError(
+                .invalidPlacement, "the name of a placement has 1 to \(Placements.maximumName) bytes")
+        }
+        if case .failure(let error) = parts.client.settings { return error }
+        return parts.client.isAllowed() ? nil : PlacementClient.consentRefused
     }
 
     /// Ends the request at once: nothing stays on screen, and no more events follow.

@@ -85,8 +85,9 @@ public final class Placements: Capability {
             settings: settings, environment: environment,
             isAllowed: { [consent = core.consent] in consent.isGranted(.behaviour) }
         ) { [gid, advertiser = core.advertiser, consent = core.consent, configuration = core.configuration] in
-            let advertiserID = await advertiser.id()
-            // Read last: the user may opt out while the app's source is asked for the id.
+            // Not by the app's own rule, which would be used although the user limits tracking (PLC-014).
+            let advertiserID = advertiser.systemID()
+            // Read last: the user may opt out while the system is asked for the id.
             let identity = Self.identity(gid, state, configuration, live)
             let isAllowed = consent.isGranted(.identifiers)
             var parameters = RequestParameters(

@@ -331,6 +331,25 @@ def test_a_copy_of_an_old_opt_out_forgets_nothing(place):
     assert phone.content("start") is None, "still counted"
 
 
+def test_a_device_is_forgotten_by_the_first_request_after_its_opt_out(place):
+    """PLC-020: whatever it asks for."""
+    desk = place.desk
+    desk.show("start", "once", "announcement", {"title": "Hi", "message": "You"}, rules={"caps": [{"limit": 1, "scope": "device"}]})
+
+    def buy(phone):
+        phone.ask("iap/", product="sword", quantity=1, resolution="cancel", opt_out=1)
+
+    for leave in (lambda phone: phone.content("start", opt_out=1), lambda phone: phone.content("start", metadata=1, opt_out=1), buy):
+        phone = place.phone()
+        phone.open()
+        session = phone.session
+        assert phone.content("start")["content_id"] == "once" and phone.content("start") is None
+        leave(phone)
+        assert phone.content("start")["content_id"] == "once", "a fresh profile"
+        phone.open()
+        assert phone.session != session
+
+
 def test_json_requests_are_signed_over_all_that_they_say(place):
     place.desk.show("start", "hello", "announcement", {"title": "Hello", "message": "You"})
 

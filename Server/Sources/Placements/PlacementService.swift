@@ -97,6 +97,7 @@ struct PlacementService: Sendable {
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
         case .unit(let unit, let reasons):
+            try await forget(call)
             var response: [String: JSONValue] = [:]
             if let unit {
                 response = try UnitAnswer(
@@ -120,6 +121,7 @@ struct PlacementService: Sendable {
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
         case .badge(let value):
+            try await forget(call)
             var response: [String: JSONValue] = ["content": .text("badge")]
             if !value.isEmpty {
                 response["notification"] = .record(["type": .text("badge"), "value": .text(value)])
@@ -137,6 +139,7 @@ struct PlacementService: Sendable {
         let verdict = try await decide(
             call.ask(offer.map { .offer(placement: $0.placement, unit: $0.unit) } ?? .nothing))
         if case .replayed = verdict.outcome { throw PlacementRefusal.replayed }
+        try await forget(call)
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
@@ -166,6 +169,15 @@ struct PlacementService: Sendable {
         deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed? = { _ in nil }
     ) async throws(StoreError) -> PlacementVerdict {
         try await decisions.answer(Asked(ask: ask, deed: deed))
+    }
+
+    /// Forgets a device that opted out since its last open. Comes after the nonce was taken: a copy of an old request says
+    /// nothing about the device today.
+    private func forget(_ call: PlacementCall) async throws {
+        guard call.device.isOptedOut, let install = call.device.ownInstall,
+            try await placements.remembers(install: install, app: call.app)
+        else { return }
+        try await placements.forget(install: install, app: call.app)
     }
 
     private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {

@@ -216,6 +216,13 @@ import Testing
         var reward = ContentUnitRecord(app: "demo", id: "r", name: "r", kind: .reward)
         reward.document = UnitDocument(["title": .text("Coins"), "reward": .text("coins"), "quantity": .integer(0)])
         #expect(await code(reward) == .invalid, "PLC-063")
+        let unplaced: [(String, JSONValue)] = [
+            ("frame", .text("HALF")), ("frame", .record([:])), ("transition", .integer(1)),
+        ]
+        for (member, value) in unplaced {
+            let document = UnitDocument(["title": .text("News"), "message": .text("Hello"), member: value])
+            #expect(await code(unit("d", document: document)) == .invalid, "PLC-059: no device would show it")
+        }
         let unknown = await store.code {
             _ = try await placements.create(
                 PlacementRecord(app: "demo", tag: "x", name: "x", units: [.init(unit: "z", priority: 1)]), by: "Ann")
@@ -437,7 +444,9 @@ import Testing
         #expect(try await session("2", known: "first", new: "second", install: "phone") == "first")
         #expect(try await session("3", known: "first", new: "third", install: "thief") == "third")
         #expect(try await shown(store, "4") == "a")
+        #expect(try await store.platform.placements.remembers(install: "phone", app: "demo"))
         try await store.platform.placements.forget(install: "phone", app: "demo")
+        #expect(try await !store.platform.placements.remembers(install: "phone", app: "demo"))
         #expect(try await session("5", known: "first", new: "fifth", install: nil) == "fifth")
         #expect(try await shown(store, "6", install: nil) == "b", "what cannot be counted is not shown")
         #expect(try await shown(store, "7") == "a", "a fresh profile after opting in")

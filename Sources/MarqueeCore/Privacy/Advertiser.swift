@@ -1,5 +1,5 @@
-/// Provides the advertiser id for uploads: the id of the app's own rule, otherwise the system's id if the user permits
-/// it.
+/// Provides the advertiser id. Uploads of events have the id of the app's own rule, otherwise the system's id if the user
+/// permits it. Placements have the system's id alone.
 public final class Advertiser: Sendable {
     /// The operating system's advertising settings.
     public struct SystemSetting: Sendable, Hashable {
@@ -28,7 +28,7 @@ public final class Advertiser: Sendable {
         self.system = system
     }
 
-    /// Sets the app's own rule, which is held weakly; `nil` removes the rule.
+    /// Sets the app's own rule for uploads of events, which is held weakly; `nil` removes the rule.
     public func setSource(_ source: (any AdvertiserSource)?) {
         state.withLock { $0.source = source }
     }
@@ -42,12 +42,21 @@ public final class Advertiser: Sendable {
     ///
     /// If the app has set a source, the source's answer is used unchanged, even if it is `nil`.
     public func id() async -> String? {
-        guard state.withLock({ $0.consent })?.isGranted(.identifiers) ?? true else { return nil }
+        guard isPermitted else { return nil }
         if let source = state.withLock({ $0.source }) { return await source.advertiserID() }
+        return systemID()
+    }
+
+    /// The system's id. The app's own rule does not count here, because it is for uploads of events (HUB-265).
+    /// - Returns: `nil` if there is none, if the user limits its use, and while consent is refused.
+    package func systemID() -> String? {
+        guard isPermitted else { return nil }
         let setting = system()
         guard !setting.isLimited, let id = setting.id, id.contains(where: { $0 != "0" && $0 != "-" }) else {
             return nil
         }
         return id
     }
+
+    private var isPermitted: Bool { state.withLock { $0.consent }?.isGranted(.identifiers) ?? true }
 }

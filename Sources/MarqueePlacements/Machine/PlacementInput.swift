@@ -25,7 +25,8 @@ enum PlacementInput: Sendable, Equatable {
     case rotated(ContentUnit.Orientation)
     /// The surface could not show the unit.
     case surfaceFailed(PlacementError)
-    /// The unit may not be shown: the surface shows another request, or the user has refused consent.
+    /// The unit may not be asked for or shown: the surface shows another request, the user has refused consent, or the
+    /// request cannot be made.
     case refused(PlacementError)
     /// The user opted out or refused consent: what was asked for before is not shown.
     case preloadDropped

@@ -17,11 +17,17 @@ struct RequestParameters: Sendable {
     var allowsIdentifiers = true
     var connection: PlacementConnection?
 
+    /// The names of identifiers of a device in every version of the ancestor. A template cannot add one (PLC-013, PLC-017).
+    private static let deviceIDs: Set = [
+        "d_ifa", "d_mac", "d_odin1", "device", "idfv", "ifa", "mac", "odin", "openudid", "udid",
+    ]
+
     /// All parameters of a request. Those of the device yield to the request's own, and both to the user's choice and
     /// the signed core.
     func all(_ kind: RequestKind, nonce: String, settings: PlacementSettings) -> [String: String] {
         let core = self.core(nonce: nonce, settings: settings)
-        return identifiers.merging(kind.parameters) { $1 }.merging(choice) { $1 }.merging(core) { $1 }
+        let own = kind.parameters.filter { !Self.deviceIDs.contains($0.key.lowercased()) }
+        return identifiers.merging(own) { $1 }.merging(choice) { $1 }.merging(core) { $1 }
     }
 
     private var isIdentified: Bool { allowsIdentifiers && !identity.isOptedOut }

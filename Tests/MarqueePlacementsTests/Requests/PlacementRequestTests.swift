@@ -135,12 +135,20 @@ struct PlacementRequestTests {
         await app.close()
     }
 
+    // PLC-032, PLC-039
     @Test(arguments: ["", String(repeating: "p", count: 129)])
     func `a placement without a usable name fails, and nothing is sent`(name: String) async throws {
         let phone = try PlacementPhone()
         let app = try phone.start()
-        let error = await #expect(throws: PlacementError.self) { try await app.placements.request(name).preload() }
-        #expect(error?.code == .invalidPlacement)
+        let request = app.placements.request(name)
+        let events = request.events()
+        let thrown = await #expect(throws: PlacementError.self) { try await request.preload() }
+        let error = try #require(thrown)
+        #expect(error.code == .invalidPlacement)
+        #expect(await events.reduce(into: []) { $0.append($1) } == [.ended(.failed(error))])
+        let surface = RecordingPlacementSurface()
+        #expect(await app.placements.request(name).present(on: surface) == .failed(error))
+        #expect(surface.calls.isEmpty)
         #expect(phone.server.requests.isEmpty)
         await app.close()
     }

@@ -128,6 +128,18 @@ struct RequestParametersTests {
         #expect([all["opt_out"], all["tracking"]] == ["1", "0"])
     }
 
+    // PLC-013, PLC-017
+    @Test(arguments: [false, true])
+    func `a template adds no identifier of the device`(isOptedOut: Bool) throws {
+        let names = ["d_ifa", "d_mac", "d_odin1", "device", "UDID", "openudid", "ifa", "idfv", "mac"]
+        let kind = RequestKind.subcontent(Dictionary(uniqueKeysWithValues: names.map { ($0, "of the template") }))
+        var parameters = Self.parameters()
+        parameters.identity.isOptedOut = isOptedOut
+        let all = parameters.all(kind, nonce: "N", settings: try Self.settings())
+        #expect(all["d_ifa"] == (isOptedOut ? nil : "IFA"))
+        #expect(!all.values.contains("of the template"))
+    }
+
     @Test(
         arguments: [
             (nil, nil), ("", nil), ("abcdefg:?#[]@/!$&'()*+,;=\"abcdefg", "abcdefgabcdefg"),

@@ -9,18 +9,6 @@ import Testing
 
 /// A refusal or an opt-out while something is under way (PLC-017, PLC-018, PLC-140).
 struct WithdrawalTests {
-    /// Runs a closure while the SDK waits for the id.
-    private final class LateSource: AdvertiserSource {
-        let during: @Sendable () -> Void
-
-        init(_ during: @escaping @Sendable () -> Void) { self.during = during }
-
-        func advertiserID() -> String? {
-            during()
-            return "A1"
-        }
-    }
-
     private static let welcome: PlacementServer.Answer = { _ in .success(.record(["session": .text("s1")])) }
 
     /// A server that answers when the gate opens.
@@ -33,18 +21,23 @@ struct WithdrawalTests {
 
     @Test func `a choice that is made while the advertising id is asked for holds for that request`() async throws {
         let phone = try PlacementPhone(PlacementServer(Self.welcome))
-        let advertiser = Advertiser()
+        // Runs while the SDK asks the system for the id.
+        let during = Locked<@Sendable () -> Void>({})
+        let advertiser = Advertiser {
+            let choose = during.withLock { $0 }
+            choose()
+            return .init(id: "A1", isLimited: false)
+        }
         let app = try phone.start(advertiser: advertiser, hardwareAddress: HardwareAddress([1, 2, 3, 4, 5, 6]))
-        let optsOut = LateSource { try? app.placements.setOptedOut(true) }
-        advertiser.setSource(optsOut)
+        during.withLock { $0 = { try? app.placements.setOptedOut(true) } }
         try await app.placements.open()
         let sent = try #require(phone.server.requests.last?.parameters)
         #expect([sent["opt_out"], sent["d_ifa"], sent["d_mac"]] == ["1", nil, nil])
-        let refuses = LateSource { try? app.core.consent.refuse([.behaviour]) }
-        advertiser.setSource(refuses)
+        during.withLock { $0 = { try? app.core.consent.refuse([.behaviour]) } }
         let error = await #expect(throws: PlacementError.self) { try await app.placements.open() }
         #expect(error?.code == .consentRefused)
         #expect(phone.server.requests.count == 1)
+        during.withLock { $0 = {} }
         await app.close()
     }
 

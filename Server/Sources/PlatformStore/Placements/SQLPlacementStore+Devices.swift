@@ -5,6 +5,16 @@ import Secrets
 extension SQLPlacementStore {
     private static let longestPage = 1000
 
+    func remembers(install: String, app: String) async throws(StoreError) -> Bool {
+        try await database.read { db in
+            let sessions = try db.count(
+                "SELECT COUNT(*) FROM placement_session WHERE app = ? AND install = ?", [app, install])
+            guard sessions == 0 else { return true }
+            return try db.count(
+                "SELECT COUNT(*) FROM placement_showing WHERE app = ? AND subject = ?", [app, install]) > 0
+        }
+    }
+
     func forget(install: String, app: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in

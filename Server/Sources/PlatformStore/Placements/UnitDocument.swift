@@ -188,6 +188,30 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         if let url = self["url"], !Self.isAddress(url.text) {
             throw StoreError(.invalid, "\"url\" is an address that begins with http or https")
         }
+        if let transition = self["transition"] {
+            guard let text = transition.text, ContentUnit.Transition(rawValue: text) != nil else {
+                throw StoreError(.invalid, "\"transition\" is PH_DIALOG or PH_MODAL")
+            }
+        }
+        guard hasPlace else {
+            throw StoreError(
+                .invalid,
+                "\"frame\" is PH_FULLSCREEN, or has rectangles with x, y, w and h for PH_PORTRAIT or PH_LANDSCAPE")
+        }
+    }
+
+    /// Whether devices have a place for the unit. They show nothing of one whose frame they cannot read.
+    private var hasPlace: Bool {
+        let members: [String: JSONValue] = [
+            "url": .text("https://unit.example"), "frame": self["frame"] ?? .text("PH_FULLSCREEN"),
+            "transition": .text(ContentUnit.Transition.dialog.rawValue),
+        ]
+        switch ContentUnit(.record(members))?.frame {
+        case .fullScreen: return true
+        case .rectangles(let rectangles):
+            return !rectangles.isEmpty && rectangles.values.allSatisfy { $0.width > 0 && $0.height > 0 }
+        case nil: return false
+        }
     }
 
     /// The ids of a form's questions.

@@ -73,7 +73,11 @@ final class AppProcess: Sendable {
         log.verbosityLevel = .info
         receiver = FeedLog(feed, app: app.name)
         log.setReceiver(receiver)
-        let marquee = try Marquee(configuration: configuration, environment: environment, log: log)
+        let advertiser = Advertiser {
+            profile.hasAdvertisingID ? surroundings.advertiser.setting : .init(id: nil, isLimited: true)
+        }
+        let marquee = try Marquee(
+            configuration: configuration, environment: environment, advertiser: advertiser, log: log)
         self.marquee = marquee
         lifecycle = AppLifecycle(
             background: {
@@ -81,7 +85,6 @@ final class AppProcess: Sendable {
                 feed.stateChanged()
             },
             foreground: { marquee.enteredForeground() })
-        if profile.hasAdvertisingID { marquee.core.advertiser.setSource(surroundings.advertiser) }
         game = Self.game(marquee, app, folder, surroundings, feed, till)
         marquee.engage.addPlugin(FrozenPlugin(freezes: surroundings.freezes))
         watch()

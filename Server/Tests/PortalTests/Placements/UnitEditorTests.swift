@@ -55,9 +55,14 @@ import Testing
         let question = JSONValue.record([
             "id": .text("color"), "choices": .list([.text("dark, or red"), .text("blue")]), "required": .truth(true),
         ])
+        let place = JSONValue.record(["x": .integer(0), "y": .integer(20), "w": .integer(300), "h": .number(0.5)])
         let image = Self.unit(
-            .image, ["image": .record(["PH_PORTRAIT": icon]), "frame": .record(["PH_PORTRAIT": .record([:])])])
-        for unit in [announcement, moreGames, Self.unit(.form, ["fields": .list([question])], isPaused: true), image] {
+            .image, ["image": .record(["PH_PORTRAIT": icon]), "frame": .record(["PH_PORTRAIT": place])])
+        // PLC-062: a program may give a name that the page refuses when it is typed.
+        let reward = Self.unit(
+            .reward, ["title": .text("A gift"), "reward": .text(" Münzen "), "quantity": .integer(5)])
+        let form = Self.unit(.form, ["fields": .list([question])], isPaused: true)
+        for unit in [announcement, moreGames, form, image, reward] {
             var reader = UnitReader(UnitValues.fields(of: unit), unit: unit, pictures: UnitPictures([], app: "demo"))
             let read = reader.read()
             let problems = reader.problems.filter { !$0.value.hasPrefix("Needed") }

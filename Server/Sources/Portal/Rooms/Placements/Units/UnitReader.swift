@@ -74,10 +74,13 @@ struct UnitReader {
         let field = "d.\(member.path)"
         switch member.form {
         case .line, .text:
-            if member.path == "reward", let tag = form.optional(field), !Self.isRewardTag(tag) {
+            // A program may have stored what the page refuses, such as a reward’s name in another script.
+            let stored = unit.document.value(at: member.path)?.text ?? ""
+            let text = form.text(field, keeping: stored)
+            if member.path == "reward", !text.isEmpty, text != stored, !Self.isRewardTag(text) {
                 problems[field] = "A reward’s tag has 1 to 80 of a-z, 0-9 and _."
             }
-            return form.optional(field).map(JSONValue.text)
+            return text.isEmpty ? nil : .text(text)
         case .address: return address(field).map(JSONValue.text)
         case .picture:
             return picture(field, stored: unit.document.value(at: member.path)?.text).map(JSONValue.text)
