@@ -5,22 +5,28 @@ import MarqueeCore
 struct LinkFollower: Sendable {
     /// After so many redirects, the address that was reached is opened.
     static let maximumRedirects = 10
+    /// After this time, the address that was reached is opened: the person waits for it.
+    static let longest = Duration.seconds(20)
 
     /// Schemes that mean no other app.
     private static let refusedSchemes: Set<String> = ["", "about", "blob", "data", "file", "javascript", "ph"]
 
     let transport: any Transport
+    let uptime: @Sendable () -> Duration
 
     /// The address that a browser would end at. A host of the store ends the chain at once, with its query. So do an
-    /// address that the system lets no app connect to, because it has no TLS, and a page that is too large to be read:
-    /// the browser goes on from there. A server that a redirect led to, and that takes too long, is left to the browser
-    /// too.
+    /// address without TLS behind one that has it, or to which the system lets no app connect, and a page that is too
+    /// large to be read: the browser goes on from there. A server that a redirect led to, and that takes too long, is
+    /// left to the browser too.
     /// - Returns: `nil` if a server on the way cannot be reached or refuses the request.
     func lastAddress(of url: URL) async -> URL? {
         var address = url
+        let end = uptime() + Self.longest
         for _ in 0..<Self.maximumRedirects where !Self.isStore(address) {
+            let left = end - uptime()
+            guard left > .zero else { return address }
             let response: TransportResponse
-            do throws(TransportError) { response = try await transport.send(Self.request(address)) } catch {
+            do throws(TransportError) { response = try await transport.send(Self.request(address, within: left)) } catch {
                 switch error.code {
                 case .insecureURL, .bodyTooLarge: return address
                 case .deadlineExceeded: return address == url ? nil : address
@@ -36,7 +42,7 @@ struct LinkFollower: Sendable {
                 guard ["http", "https"].contains(scheme) else {
                     return Self.refusedSchemes.contains(scheme) ? nil : next.absoluteURL
                 }
-                guard scheme == "https" || address.scheme?.lowercased() == "http" else { return nil }
+                guard scheme == "https" || address.scheme?.lowercased() == "http" else { return next.absoluteURL }
                 address = next.absoluteURL
             case ..<300: return address
             default: return nil
@@ -45,9 +51,9 @@ struct LinkFollower: Sendable {
         return address
     }
 
-    private static func request(_ url: URL) -> TransportRequest {
+    private static func request(_ url: URL, within left: Duration) -> TransportRequest {
         var request = TransportRequest(
-            "GET", url, maximumBodySize: 262_144, deadline: .seconds(10), receiver: .thirdParty)
+            "GET", url, maximumBodySize: 262_144, deadline: min(.seconds(10), left), receiver: .thirdParty)
         request.followsRedirects = false
         return request
     }

@@ -12,7 +12,8 @@ struct LinkFollowerTests {
     {
         let transport = FakeTransport()
         for answer in answers { transport.script(answer) }
-        return await LinkFollower(transport: transport).lastAddress(of: try #require(URL(string: text)))?.absoluteString
+        let follower = LinkFollower(transport: transport) { .zero }
+        return await follower.lastAddress(of: try #require(URL(string: text)))?.absoluteString
     }
 
     private static func hop(_ location: String) -> Result<TransportResponse, TransportError> {
@@ -43,6 +44,25 @@ struct LinkFollowerTests {
         #expect(later == "http://a.example/2")
     }
 
+    @Test func `an address without TLS behind one that has it is left to the browser`() async throws {
+        #expect(try await Self.last([Self.hop("http://b.example/2")], from: "https://a.example/1") == "http://b.example/2")
+    }
+
+    @Test func `a chain of slow servers is left to the browser after twenty seconds`() async throws {
+        let transport = FakeTransport()
+        for place in 1...10 { transport.script(Self.hop("https://a.example/\(place)")) }
+        let seconds = Locked(0)
+        let follower = LinkFollower(transport: transport) {
+            .seconds(seconds.withLock { seconds in
+                defer { seconds += 8 }
+                return seconds
+            })
+        }
+        let last = await follower.lastAddress(of: try #require(URL(string: "https://a.example/0")))
+        #expect(last?.absoluteString == "https://a.example/2")
+        #expect(transport.requests.map(\.deadline) == [.seconds(10), .seconds(4)])
+    }
+
     @Test func `a page that is too large to be read is the end, and so is a slow one behind a redirect`() async throws {
         let large = Result<TransportResponse, TransportError>.failure(TransportError(.bodyTooLarge, "large"))
         let slow = Result<TransportResponse, TransportError>.failure(TransportError(.deadlineExceeded, "slow"))
@@ -55,7 +75,7 @@ struct LinkFollowerTests {
     }
 
     @Test(arguments: [
-        hop("http://a.example/plain"), hop("javascript:alert(1)"), hop("data:text/html,x"), hop("file:///etc/passwd"),
+        hop("javascript:alert(1)"), hop("data:text/html,x"), hop("file:///etc/passwd"),
         .success(TransportResponse(status: 302)),
         .success(TransportResponse(status: 404)), .failure(TransportError(.unreachable, "offline")),
     ])
