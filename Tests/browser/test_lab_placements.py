@@ -102,6 +102,14 @@ def gone(page):
     expect(page.locator("#units")).to_be_hidden()
 
 
+def thanked(page, frame):
+    """A unit whose purchase was delivered says so, and goes when the player has read it (PLC-072)."""
+    expect(frame.get_by_role("alert")).to_have_text("Thank you for your purchase.")
+    expect(frame.get_by_role("button", name="Close")).to_be_focused()
+    look(page, "purchase-bought")
+    click_inside(frame.get_by_role("button", name="Close"))
+
+
 def look(page, name):
     """Keeps a picture for people, if a folder is named."""
     if folder := os.environ.get("PICTURES"):
@@ -151,6 +159,7 @@ def test_each_kind_of_unit_comes_on_the_phones_screen(own, tab, page, kind):
         look(page, "sheet")
         page.locator("#store-sheet").get_by_role("button", name="Buy", exact=True).click()
         expect(page.locator("#game-purse")).to_contain_text("1 lantern")
+        thanked(page, frame)
     elif kind == "reward":
         click_inside(frame.get_by_role("button", name="Collect"))
         expect(page.locator("#game-purse")).to_have_text("Purse: 50 stones")
@@ -280,6 +289,8 @@ def test_a_unit_says_that_its_purchase_failed(tab, page):
     click_inside(buy)
     sheet.get_by_role("button", name="Buy", exact=True).click()
     expect(page.locator("#game-purse")).to_contain_text("1 lantern")
+    expect(buy).to_be_hidden()
+    thanked(page, frame)
     gone(page)
 
 
@@ -494,8 +505,10 @@ def test_the_game_passes_every_check_of_the_console(tab, page, console):
     expect(last(tab)).to_contain_text("ready")
     click_inside(show(page, tab, "announcement").get_by_role("button", name="OK"))
     gone(page)
-    click_inside(show(page, tab, "purchase").get_by_role("button", name="Buy the lantern"))
+    frame = show(page, tab, "purchase")
+    click_inside(frame.get_by_role("button", name="Buy the lantern"))
     page.locator("#store-sheet").get_by_role("button", name="Buy", exact=True).click()
+    thanked(page, frame)
     gone(page)
     expect(checks(console, "Passed")).to_have_count(9, timeout=10_000)
     expect(checks(console, "Failed")).to_have_count(0)

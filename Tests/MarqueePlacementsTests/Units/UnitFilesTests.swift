@@ -80,10 +80,17 @@ struct UnitFilesTests {
         try await app.placements.open()
         #expect(await eventually { Self.asked(phone) == ["/t.html"] })
         let folder = phone.folder.url.appending(path: "placements")
-        #expect(await eventually { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.count == 1 })
-        let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first)
-        let place = folder.appending(path: name)
-        #expect(try FileManager.default.attributesOfItem(atPath: place.path)[.posixPermissions] as? Int == 0o600)
+        // Under its own name, and not that of a file that is being written.
+        func stored() -> [String] {
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return names?.filter { !$0.hasPrefix(".") } ?? []
+        }
+        #expect(await eventually { stored().count == 1 })
+        let place = folder.appending(path: try #require(stored().first))
+        func mode() -> Int? {
+            (try? FileManager.default.attributesOfItem(atPath: place.path))?[.posixPermissions] as? Int
+        }
+        #expect(await eventually { mode() == 0o600 })
         phone.server.set { _ in .success(Self.list("/t.html", "/new.html")) }
         try await app.placements.open()
         // The list is read in its order: when the new template is asked for, the old one is done.

@@ -84,7 +84,7 @@ function picture(image, alt) {
   return element;
 }
 
-function closing(content, text) { button(text || "Close", () => dismiss(content), "quiet"); }
+function closing(content, text) { return button(text || "Close", () => dismiss(content), "quiet"); }
 
 window.addEventListener("DOMContentLoaded", () => send("loadContext", null, (context) => {
   const content = context && context.content;
