@@ -108,7 +108,8 @@ public final class Placements: Capability {
             environment: environment, log: core.log, client: client, gid: gid,
             rewards: RewardDelivery(state, log: core.log),
             purchases: PurchaseHandling(state, core.consent, log: core.log),
-            links: LinkFollower(transport: environment.transport, uptime: environment.uptime), files: UnitFiles(core, state),
+            links: LinkFollower(transport: environment.transport, uptime: environment.uptime),
+            files: UnitFiles(core, state),
             ping: { [log = core.log] url in
                 Task {
                     do throws(MarqueeError) { try await unitReports.fetch(url, within: Self.reportLifetime) } catch {

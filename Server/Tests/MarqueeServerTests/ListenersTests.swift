@@ -35,7 +35,9 @@ import Testing
 
     /// Who waits for the server would take it for one that runs.
     @Test func `nobody can connect while the ports are checked`() async throws {
-        let probe = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(host: "127.0.0.1", port: 0).get()
+        let probe = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton).bind(
+            host: "127.0.0.1", port: 0
+        ).get()
         let port = try #require(probe.localAddress?.port)
         try await probe.close()
         let configuration = try ServerConfiguration(flags: [.port: String(port), .lab: "off"])

@@ -26,7 +26,8 @@ struct LinkFollower: Sendable {
             let left = end - uptime()
             guard left > .zero else { return address }
             let response: TransportResponse
-            do throws(TransportError) { response = try await transport.send(Self.request(address, within: left)) } catch {
+            do throws(TransportError) { response = try await transport.send(Self.request(address, within: left)) } catch
+            {
                 switch error.code {
                 case .insecureURL, .bodyTooLarge: return address
                 case .deadlineExceeded: return address == url ? nil : address

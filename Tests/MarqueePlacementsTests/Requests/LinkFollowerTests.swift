@@ -45,7 +45,8 @@ struct LinkFollowerTests {
     }
 
     @Test func `an address without TLS behind one that has it is left to the browser`() async throws {
-        #expect(try await Self.last([Self.hop("http://b.example/2")], from: "https://a.example/1") == "http://b.example/2")
+        #expect(
+            try await Self.last([Self.hop("http://b.example/2")], from: "https://a.example/1") == "http://b.example/2")
     }
 
     @Test func `a chain of slow servers is left to the browser after twenty seconds`() async throws {
@@ -53,10 +54,11 @@ struct LinkFollowerTests {
         for place in 1...10 { transport.script(Self.hop("https://a.example/\(place)")) }
         let seconds = Locked(0)
         let follower = LinkFollower(transport: transport) {
-            .seconds(seconds.withLock { seconds in
-                defer { seconds += 8 }
-                return seconds
-            })
+            .seconds(
+                seconds.withLock { seconds in
+                    defer { seconds += 8 }
+                    return seconds
+                })
         }
         let last = await follower.lastAddress(of: try #require(URL(string: "https://a.example/0")))
         #expect(last?.absoluteString == "https://a.example/2")

@@ -81,13 +81,13 @@ struct UnitFilesTests {
         #expect(await eventually { Self.asked(phone) == ["/t.html"] })
         let folder = phone.folder.url.appending(path: "placements")
         // Under its own name, and not that of a file that is being written.
-        func stored() -> [String] {
+        @Sendable func stored() -> [String] {
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
             return names?.filter { !$0.hasPrefix(".") } ?? []
         }
         #expect(await eventually { stored().count == 1 })
         let place = folder.appending(path: try #require(stored().first))
-        func mode() -> Int? {
+        @Sendable func mode() -> Int? {
             (try? FileManager.default.attributesOfItem(atPath: place.path))?[.posixPermissions] as? Int
         }
         #expect(await eventually { mode() == 0o600 })
