@@ -28,6 +28,7 @@ public final class Placements: Capability {
         var player = PlayerDetails()
         var connection: PlacementConnection?
         var screen: AppInfo.Screen?
+        var hardwareAddress: @Sendable () -> HardwareAddress? = { nil }
         /// When the last open was sent, by the uptime; `nil` after the app left the screen, until it is opened again.
         var opened: Duration?
         var precaching: Task<Void, Never>?
@@ -55,14 +56,9 @@ public final class Placements: Capability {
     private let opening = SharedWork<Result<Void, PlacementError>>()
 
     /// Opens the file. Does not use the network.
-    /// - Parameters:
-    ///   - core: the SDK's core, which Marquee makes.
-    ///   - hardwareAddress: asked for each request, unless the user has opted out or refuses identifiers; systems of
-    ///     today have no answer.
+    /// - Parameter core: the SDK's core, which Marquee makes.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the environment's folder cannot be used.
-    public init(
-        core: Core, hardwareAddress: @escaping @Sendable () -> HardwareAddress? = { nil }
-    ) throws(MarqueeError) {
+    public init(core: Core) throws(MarqueeError) {
         let environment = core.environment
         let state = try PlacementState(environment)
         self.core = core
@@ -90,11 +86,13 @@ public final class Placements: Capability {
             // Read last: the user may opt out while the system is asked for the id.
             let identity = Self.identity(gid, state, configuration, live)
             let isAllowed = consent.isGranted(.identifiers)
+            let (connection, screen, hardwareAddress) = live.withLock {
+                ($0.connection, $0.screen, $0.hardwareAddress)
+            }
             var parameters = RequestParameters(
                 app: environment.app, identity: identity, advertiserID: advertiserID,
                 hardwareAddress: isAllowed && !identity.isOptedOut ? hardwareAddress() : nil)
             parameters.allowsIdentifiers = isAllowed
-            let (connection, screen) = live.withLock { ($0.connection, $0.screen) }
             parameters.connection = connection
             if let screen { parameters.app.screen = screen }
             return parameters
@@ -130,6 +128,10 @@ public final class Placements: Capability {
             let deleted = Result { () throws(MarqueeError) in try files.deleteAll() }
             try state.forgetBehaviour()
             try deleted.get()
+        }
+        // Units that were asked for before report to addresses with the install's id.
+        try core.consent.onRefusal(of: .identifiers) { [weak live] () throws(MarqueeError) in
+            for request in live?.withLock({ $0.all }) ?? [] { request.dropPreload() }
         }
     }
 }
@@ -346,6 +348,12 @@ extension Placements {
     /// The size of the screen, which every later request of this process carries: `.current` with MarqueeUI. `nil` for
     /// the one of ``MarqueeCore/AppInfo/screen``.
     public func setScreen(_ screen: AppInfo.Screen?) { live.withLock { $0.screen = screen } }
+
+    /// Gives the address of the network interface, for apps on systems that have one to give; those of today have none.
+    /// It is asked for with each request, unless the user has opted out or refuses identifiers.
+    public func setHardwareAddress(_ source: @escaping @Sendable () -> HardwareAddress?) {
+        live.withLock { $0.hardwareAddress = source }
+    }
 
     private static func identity(
         _ gid: String, _ state: PlacementState, _ configuration: Configuration, _ live: Locked<Live>

@@ -39,8 +39,8 @@ final class GameModel: ObservableObject {
         Task {
             switch phase {
             case .active: await game.entered(.active)
-            case .inactive: await game.entered(.inactive)
             case .background: await game.entered(.background)
+            default: await game.entered(.inactive)
             }
         }
     }

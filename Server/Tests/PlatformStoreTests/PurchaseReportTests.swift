@@ -182,7 +182,8 @@ import Testing
             rules: UnitRules(caps: [.init(limit: 5, scope: .device)]))
         _ = try await placements.create(form, by: "test")
         _ = try await placements.create(
-            PlacementRecord(app: "demo", tag: "start", name: "Start", units: [.init(unit: "ask", priority: 1)]),
+            PlacementRecord(
+                app: "demo", tag: "start", name: "Start", badge: "3", units: [.init(unit: "ask", priority: 1)]),
             by: "test")
         for install in ["a", "b"] {
             for (number, purpose) in [
@@ -197,10 +198,12 @@ import Testing
             }
             let answers = ["email": "\(install)@example.org"]
             _ = try await placements.store(FormSubmission(answers, unit: "ask", install: install), app: "demo")
+            try await placements.noteOpened("start", install: install, app: "demo")
         }
         let traces = try await placements.traces(install: "a", app: "demo")
         #expect(traces.showings.map(\.unit) == ["ask"] && traces.sessions == [store.now])
         #expect(traces.forms.map(\.answers) == [["email": "a@example.org"]])
+        #expect(traces.badges == [.init(placement: "start", badge: "3", seen: store.now)])
         #expect(try await placements.erase(install: "a", app: "demo") == 1)
         #expect(try await placements.traces(install: "a", app: "demo").isEmpty)
         #expect(try await !placements.traces(install: "b", app: "demo").isEmpty)

@@ -395,7 +395,10 @@ import Testing
         #expect(report["receipt"] != nil)
     }
 
-    @Test func `an old system has no store view and no advertising id, and everything else works`() async throws {
+    // PLC-015
+    @Test func `an old system has an address, no store view and no advertising id, and everything else works`()
+        async throws
+    {
         let phone = try await phone()
         try await fixture.command(phone, "device.adTracking", ["adTracking": "allowed"])
         server.show("level_end")
@@ -404,6 +407,7 @@ import Testing
             try await game(phone) { $0.opens == 1 }
             let open = try #require(server.asked("open").last)
             #expect(open["os"] == os && (open["d_ifa"] == nil) == (system == "old"))
+            #expect(open["d_mac"]?.hasPrefix("02") == (system == "old" ? true : nil))
             let stage = try await show(phone, "level_end")
             #expect(
                 server.asked("content").last { $0["placement_id"] != nil && $0["metadata"] == nil }?["isa"] == storeView

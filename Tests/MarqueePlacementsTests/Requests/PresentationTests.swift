@@ -128,6 +128,17 @@ struct PresentationTests {
         await app.close()
     }
 
+    // PLC-140
+    @Test func `after the privacy switch, a unit that was preloaded before is asked for again`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        try app.core.consent.limitTracking(true)
+        #expect(try await app.placements.request("p").preload())
+        #expect(phone.server.requests.map { $0.parameters["opt_out"] } == ["0", "1"])
+        await app.close()
+    }
+
     // PLC-060, PLC-126
     @Test func `a request for a unit on top says what other requests for content say`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })

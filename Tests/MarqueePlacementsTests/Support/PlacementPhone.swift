@@ -48,7 +48,8 @@ final class PlacementPhone: Sendable {
         let core = try Core(
             configuration: Configuration(service: service, settings: all.merging(settings) { $1 }),
             environment: environment, log: log, advertiser: advertiser)
-        let placements = try Placements(core: core, hardwareAddress: readAddress)
+        let placements = try Placements(core: core)
+        placements.setHardwareAddress(readAddress)
         core.start()
         placements.start()
         return App(core: core, placements: placements)

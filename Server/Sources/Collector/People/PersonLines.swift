@@ -58,10 +58,18 @@ enum PersonLines {
                 let time: Int64
             }
 
+            struct Badge: Encodable {
+                let placement: String
+                let badge: String
+                let time: Int64
+            }
+
             let install: String
             let showings: [Showing]
             let sessions: [Int64]
             let forms: [Form]
+            /// Badges that the install has followed.
+            let badges: [Badge]
         }
 
         let placements: Values
@@ -77,6 +85,9 @@ enum PersonLines {
                         sessions: traces.sessions.map(\.milliseconds),
                         forms: traces.forms.map {
                             .init(unit: $0.unit, answers: $0.answers, time: $0.time.milliseconds)
+                        },
+                        badges: traces.badges.map {
+                            .init(placement: $0.placement, badge: $0.badge, time: $0.seen.milliseconds)
                         })))
         }
     }

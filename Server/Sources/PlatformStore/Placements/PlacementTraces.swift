@@ -15,13 +15,25 @@ public struct PlacementTraces: Sendable, Hashable {
         public let number: Int
     }
 
+    /// A unit of a placement was opened while the placement had a badge, which stays empty for the install.
+    public struct OpenedBadge: Sendable, Hashable {
+        /// The placement's tag.
+        public let placement: String
+        /// The badge's value.
+        public let badge: String
+        /// When.
+        public let seen: Timestamp
+    }
+
     /// Showings that caps count.
     public let showings: [Showing]
     /// When each of the install's sessions was seen last.
     public let sessions: [Timestamp]
     /// What the install answered to forms.
     public let forms: [FormAnswerRecord]
+    /// Badges that the install has followed, by their placements.
+    public let badges: [OpenedBadge]
 
     /// Whether nothing is stored.
-    public var isEmpty: Bool { showings.isEmpty && sessions.isEmpty && forms.isEmpty }
+    public var isEmpty: Bool { showings.isEmpty && sessions.isEmpty && forms.isEmpty && badges.isEmpty }
 }

@@ -10,6 +10,9 @@ extension SQLPlacementStore {
             let sessions = try db.count(
                 "SELECT COUNT(*) FROM placement_session WHERE app = ? AND install = ?", [app, install])
             guard sessions == 0 else { return true }
+            let badges = try db.count(
+                "SELECT COUNT(*) FROM placement_badge WHERE app = ? AND install = ?", [app, install])
+            guard badges == 0 else { return true }
             return try db.count(
                 "SELECT COUNT(*) FROM placement_showing WHERE app = ? AND subject = ?", [app, install]) > 0
         }
@@ -86,7 +89,11 @@ extension SQLPlacementStore {
                 forms: db.rows(
                     "SELECT * FROM form_answer WHERE app = ? AND install = ? ORDER BY id LIMIT ?",
                     [app, install, PlacementTraces.most]
-                ).map(FormAnswerRecord.init(row:)))
+                ).map(FormAnswerRecord.init(row:)),
+                badges: db.rows(
+                    "SELECT tag, badge, seen FROM placement_badge WHERE app = ? AND install = ? ORDER BY tag LIMIT ?",
+                    [app, install, PlacementTraces.most]
+                ).map { try .init(placement: $0["tag"], badge: $0["badge"], seen: $0["seen"]) })
         }
     }
 

@@ -85,6 +85,9 @@ final class AppProcess: Sendable {
                 feed.stateChanged()
             },
             foreground: { marquee.enteredForeground() })
+        if profile.hasHardwareAddress {
+            marquee.placements.setHardwareAddress { surroundings.hardwareAddress }
+        }
         game = Self.game(marquee, app, folder, surroundings, feed, till)
         marquee.engage.addPlugin(FrozenPlugin(freezes: surroundings.freezes))
         watch()

@@ -1,9 +1,12 @@
+import MarqueePlacements
 import Synchronization
 
 /// The part of a phone that all its apps share and that survives the kill of any of them.
 struct Surroundings: Sendable {
     let clock = DeviceClock()
     let advertiser = DeviceAdvertiser()
+    /// Of those that nobody makes (the second bit of the first byte is set).
+    let hardwareAddress = HardwareAddress([0x02] + (0..<5).map { _ in UInt8.random(in: 1...255) })
     let network = NetworkSwitch()
     let whereabouts = Whereabouts()
     let freezes = Freezes()

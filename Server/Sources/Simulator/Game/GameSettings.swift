@@ -74,7 +74,7 @@ struct ScreenSize: Codable, Sendable, Equatable {
 /// The phone's operating system.
 enum SystemProfile: String, Codable, CaseIterable {
     case current
-    /// A version that has neither a store's view of its own nor advertising ids.
+    /// A version that has neither a store's view of its own nor advertising ids, and tells apps its hardware address.
     case old
 
     /// The system's version, as requests carry it.
@@ -87,4 +87,5 @@ enum SystemProfile: String, Codable, CaseIterable {
 
     var hasStoreView: Bool { self == .current }
     var hasAdvertisingID: Bool { self == .current }
+    var hasHardwareAddress: Bool { self == .old }
 }

@@ -181,6 +181,10 @@ import Testing
             .preload,
             .passed, "then shown"),
         Case(
+            "PLC-121: shown after the game came back",
+            [Sent(1, .content, .ok, ["preload": "1"]), Sent(20, .open), Sent(25, .impression)], .preload, .passed,
+            "then shown"),
+        Case(
             "PLC-121: never shown", [Sent(0, .open), Sent(1, .content, .ok, ["preload": "1"]), Sent(90, .open)],
             .preload,
             .failed, "not shown before the game was opened again"),

@@ -29,19 +29,22 @@ extension ConsoleHistory {
         if request.outcome == .noContent {
             return ConsoleFinding(.preload, true, "“\(tag)” was preloaded, and had no content to show.", request)
         }
+        var isOpenedAgain = false
         for later in requests[(place + 1)...] {
             switch later.route {
             case .impression, .click, .dismiss, .form, .unlock, .attempt:
                 guard later.outcome.isSigned, later.parameters["placement_tag"] == tag else { continue }
                 return ConsoleFinding(.preload, true, "“\(tag)” was preloaded, and then shown.", request)
             case .open where later.outcome.isSigned && !request.isOptedOut:
-                return unused(tag, request, "before the game was opened again")
+                // A game that comes back to the screen still has it.
+                isOpenedAgain = true
             case .content
             where later.parameters["placement_id"] == tag && later.outcome.isSigned && !request.isOptedOut:
                 return unused(tag, request, "before it was requested again")
             default: continue
             }
         }
+        if isOpenedAgain { return unused(tag, request, "before the game was opened again") }
         let remark =
             request.isOptedOut
             ? "The user opted out, so reports do not name the device." : "It was not shown yet: show it now."

@@ -46,12 +46,14 @@ struct UnitFields {
     }
 
     var appearance: [UnitPage.Field] {
-        let transitions = [("", "As the app does it"), ("PH_DIALOG", "Dialog"), ("PH_MODAL", "Slides in")]
+        let transitions = [
+            ("", "As usual: an image slides in, others are dialogs"), ("PH_DIALOG", "Dialog"), ("PH_MODAL", "Slides in"),
+        ]
         return [
             field("transition", "How it comes on the screen", choices: transitions),
             field(
                 "frame", "Size", hint: "Frames that a program set stay as they are.",
-                choices: [("", "As the app does it"), ("PH_FULLSCREEN", "Full screen")]),
+                choices: [("", "As usual: full screen"), ("PH_FULLSCREEN", "Full screen")]),
             field(
                 "closeDelay", "Close button after", hint: "Seconds, 0.1 to 3600; 10 unless it is given.",
                 type: "number",
