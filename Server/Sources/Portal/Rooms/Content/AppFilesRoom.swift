@@ -33,7 +33,7 @@ struct AppFilesRoom: PortalRoom {
     private static let purposes = [
         (
             "marquee.json",
-            "The app’s configuration: this address, the app’s id and its public key. It is all that an app needs."
+            "The app’s configuration: this address, the app’s id and its public key. It is all that an app needs for hubs; placements also need a secret of the app."
         ),
         ("pubkey.der", "The public key alone, for checks of your own."),
         (

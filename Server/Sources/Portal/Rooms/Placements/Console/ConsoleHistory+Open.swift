@@ -51,7 +51,7 @@ extension ConsoleHistory {
         case .unknownToken where !request.line.contains("/v1/") && !request.has("token"):
             return failed("The request has no token. Give the SDK the token of the app.")
         case .unknownToken:
-            return failed("Unknown token: no app has it. Copy the token from the page of the app.")
+            return failed("Unknown token: no app has it. The token is the app’s id, which the page of the app shows.")
         case .wrongSignature where request.line.contains("/v3/") && !request.has("signature") && !request.has("sig4"):
             return failed("The token is right, and the request has no signature. Give the SDK the secret of the app.")
         case .wrongSignature:
