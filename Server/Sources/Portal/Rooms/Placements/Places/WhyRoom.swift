@@ -30,7 +30,8 @@ struct WhyRoom: PortalRoom {
     private static let attributes = [
         ("country", "Country", "Two letters, such as DE."), ("language", "Language", "Such as de."),
         ("os", "System", "With its version, such as iPhone OS 17.1."),
-        ("app_version", "Version of the app", "As the device sends it: Marquee’s SDK sends the build number."), ("idiom", "Device", "phone or tablet."),
+        ("app_version", "Version of the app", "As the device sends it: Marquee’s SDK sends the build number."),
+        ("idiom", "Device", "phone or tablet."),
         ("hardware", "Hardware", "Such as iPhone14,2."), ("connection", "Connection", "0 none, 1 mobile, 2 Wi-Fi."),
         ("plugin", "Plug-in", "Through which the app uses the SDK."), ("sdk", "SDK", "Its version, such as 1.13.1."),
         ("custom_id", "Custom id", "What the app calls the player."),
