@@ -80,10 +80,11 @@ import Testing
     {
         let store = try await TemporaryPlatform(engine)
         let read = try await store.article("First")
+        // On a slow machine, some wait too long for a connection, and do not win.
         let wins = try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<20 {
                 group.addTask {
-                    try await succeeds(unless: [.versionConflict]) { () async throws(StoreError) in
+                    try await succeeds(unless: [.versionConflict, .unavailable]) { () async throws(StoreError) in
                         _ = try await store.platform.content.update(read, expectedVersion: read.version, by: "x")
                     }
                 }

@@ -47,7 +47,8 @@ struct UnitFields {
 
     var appearance: [UnitPage.Field] {
         let transitions = [
-            ("", "As usual: an image slides in, others are dialogs"), ("PH_DIALOG", "Dialog"), ("PH_MODAL", "Slides in"),
+            ("", "As usual: an image slides in, others are dialogs"), ("PH_DIALOG", "Dialog"),
+            ("PH_MODAL", "Slides in"),
         ]
         return [
             field("transition", "How it comes on the screen", choices: transitions),
