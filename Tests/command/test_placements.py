@@ -332,7 +332,7 @@ def test_a_copy_of_an_old_opt_out_forgets_nothing(place):
 
 
 def test_a_device_is_forgotten_by_the_first_request_after_its_opt_out(place):
-    """PLC-020: whatever it asks for."""
+    """PLC-020: a request for a unit or a badge and a report of a purchase tell the server of the opt-out, as an open does."""
     desk = place.desk
     desk.show("start", "once", "announcement", {"title": "Hi", "message": "You"}, rules={"caps": [{"limit": 1, "scope": "device"}]})
 

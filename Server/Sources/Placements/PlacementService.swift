@@ -62,10 +62,7 @@ struct PlacementService: Sendable {
             call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15)))
         ) { if case .session = $0 { opened } else { nil } }
         guard case .session(let token, let kinds) = verdict.outcome else { throw PlacementRefusal.replayed }
-        // Only now: a copy of an old request says nothing about the device today.
-        if call.device.isOptedOut, let install = call.device.ownInstall {
-            try await placements.forget(install: install, app: call.app)
-        }
+        try await forget(call)
         let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map {
             templates.address(of: $0, on: call.base)
         }
@@ -171,11 +168,11 @@ struct PlacementService: Sendable {
         try await decisions.answer(Asked(ask: ask, deed: deed))
     }
 
-    /// Forgets a device that opted out since its last open. Comes after the nonce was taken: a copy of an old request says
-    /// nothing about the device today.
+    /// Forgets a device that opted out. Comes after the nonce was taken: a copy of an old request says nothing about the
+    /// device today.
     private func forget(_ call: PlacementCall) async throws {
         guard call.device.isOptedOut, let install = call.device.ownInstall,
-            try await placements.remembers(install: install, app: call.app)
+            try await !placements.isForgotten(install: install, app: call.app)
         else { return }
         try await placements.forget(install: install, app: call.app)
     }

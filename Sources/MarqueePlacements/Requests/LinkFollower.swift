@@ -25,9 +25,9 @@ struct LinkFollower: Sendable {
         for _ in 0..<Self.maximumRedirects where !Self.isStore(address) {
             let left = end - uptime()
             guard left > .zero else { return address }
+            let request = Self.request(address, within: left)
             let response: TransportResponse
-            do throws(TransportError) { response = try await transport.send(Self.request(address, within: left)) } catch
-            {
+            do throws(TransportError) { response = try await transport.send(request) } catch {
                 switch error.code {
                 case .insecureURL, .bodyTooLarge: return address
                 case .deadlineExceeded: return address == url ? nil : address

@@ -71,8 +71,8 @@ public protocol PlacementStore: Sendable {
     /// A unit of a placement came on an install's screen: the badge stays empty for it until it changes.
     func noteOpened(_ tag: String, install: String, app: String) async throws(StoreError)
 
-    /// Whether a session, a showing or an opened badge of an install is stored.
-    func remembers(install: String, app: String) async throws(StoreError) -> Bool
+    /// Whether an install was forgotten in the last 30 days, and no session, showing or opened badge of it is stored.
+    func isForgotten(install: String, app: String) async throws(StoreError) -> Bool
 
     /// Removes what is stored of an install's showings, sessions and forms, and its name from its purchases, as when it opts
     /// out.

@@ -5,16 +5,17 @@ import Secrets
 extension SQLPlacementStore {
     private static let longestPage = 1000
 
-    func remembers(install: String, app: String) async throws(StoreError) -> Bool {
+    func isForgotten(install: String, app: String) async throws(StoreError) -> Bool {
         try await database.read { db in
-            let sessions = try db.count(
-                "SELECT COUNT(*) FROM placement_session WHERE app = ? AND install = ?", [app, install])
-            guard sessions == 0 else { return true }
-            let badges = try db.count(
-                "SELECT COUNT(*) FROM placement_badge WHERE app = ? AND install = ?", [app, install])
-            guard badges == 0 else { return true }
-            return try db.count(
-                "SELECT COUNT(*) FROM placement_showing WHERE app = ? AND subject = ?", [app, install]) > 0
+            let isNoted = try db.count(
+                "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ?",
+                [app, RandomToken.hash(install)])
+            guard isNoted > 0 else { return false }
+            return try [
+                "SELECT COUNT(*) FROM placement_session WHERE app = ? AND install = ?",
+                "SELECT COUNT(*) FROM placement_badge WHERE app = ? AND install = ?",
+                "SELECT COUNT(*) FROM placement_showing WHERE app = ? AND subject = ?",
+            ].allSatisfy { try db.count($0, [app, install]) == 0 }
         }
     }
 

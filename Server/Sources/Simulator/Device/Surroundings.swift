@@ -5,7 +5,7 @@ import Synchronization
 struct Surroundings: Sendable {
     let clock = DeviceClock()
     let advertiser = DeviceAdvertiser()
-    /// Of those that nobody makes (the second bit of the first byte is set).
+    /// An address that is administered locally: no maker of devices has given it to one.
     let hardwareAddress = HardwareAddress([0x02] + (0..<5).map { _ in UInt8.random(in: 1...255) })
     let network = NetworkSwitch()
     let whereabouts = Whereabouts()
