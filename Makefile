@@ -47,9 +47,9 @@ test-server:
 	@scripts/setup.sh test
 	swift test --package-path Server
 
-# Files run beside each other, and the tests of one share what they start. The longest files are not those with the most
-# tests, with which the scheduler would begin.
-PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+# Files run beside each other, and the tests of one share what they start. Three keep two processors busy, because tests wait
+# for pages and servers. The longest files are not those with the most tests, with which the scheduler would begin.
+PARALLEL ?= --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 test-program: build
 	@scripts/setup.sh test
@@ -66,8 +66,8 @@ test-postgres: build
 	TEST_ON_POSTGRES=1 .build-venv/bin/python -m pytest $(PARALLEL) -q $(addprefix Tests/browser/, \
 		test_main_job.py test_portal.py test_portal_lists.py test_team.py test_engage_wing.py test_new_article.py test_lab.py)
 
-# Skipped without root. TEST_PACKAGE=FILE takes a package that is built.
-test-package:
+# Skipped without root. Takes the debug build's program; TEST_PACKAGE=FILE takes a package that is built.
+test-package: build
 	@scripts/setup.sh test
 	@$(MAKE) --no-print-directory run-package
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Builds the Debian package and prints its path. Usage: scripts/make_deb.py [--version TEXT] [--program FOLDER] [--quick]
 
-The program is built for release with Swift's standard library linked in, in a folder of its own beside the debug build.
+The program is built for release with Swift's standard library linked in, in a folder of its own beside the debug build. For
+tests, --quick links the debug build's program once more, with the library: what is tested is the package, and that takes seconds.
 The manual, the completions and the settings file come from the built program, so that they always fit it.
 """
 import argparse
 import email.utils
+import json
 import os
 import pathlib
 import re
@@ -15,8 +17,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILDS = ROOT / "Server/.build"
-# As fast to build as it gets, and otherwise the same.
-QUICK = ["-Xswiftc", "-Onone", "-Xcc", "-O0", "-debug-info-format", "none", "--disable-index-store"]
 COMPLETIONS = {"bash": "marquee", "zsh": "_marquee", "fish": "marquee.fish"}
 # debhelper would take a file named CHANGELOG.md or history.md for Debian's own.
 DOCUMENTS = {
@@ -32,13 +32,34 @@ def output(*words, **options):
     return run(*words, stdout=subprocess.PIPE, text=True, **options).stdout
 
 
-def build(scratch, options):
+def build(scratch):
     """Builds the program; the folder that holds it and its resources."""
     command = [
         "swift", "build", "--configuration", "release", "--static-swift-stdlib", "--package-path", ROOT / "Server", "--scratch-path",
-        scratch, "--product", "marquee", *options]
+        scratch, "--product", "marquee"]
     run(*command, stdout=sys.stderr)
     return pathlib.Path(output(*command, "--show-bin-path").strip())
+
+
+def link(scratch):
+    """Links the program of the debug build, which is there, with Swift's standard library in it; the folder as of build()."""
+    debug = (BUILDS / "debug").resolve()
+    if not (debug / "marquee").is_file():
+        sys.exit("--quick links what a debug build has compiled: run make build first")
+    commands = re.findall(r"^ *args: (\[.*\])$", (BUILDS / "debug.yaml").read_text(), re.M)
+    [command] = [words for words in map(json.loads, commands) if str(debug / "marquee") in words and "-emit-executable" in words]
+    swift = json.loads(output(command[0], "-static-stdlib", "-print-target-info"))["paths"]["runtimeLibraryPaths"]
+    libraries = [f"-l{path.stem.removeprefix('lib')}" for folder in swift for path in sorted(pathlib.Path(folder).glob("lib*.a"))]
+    target = scratch / "linked"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    command[command.index(str(debug / "marquee"))] = target / "marquee"
+    # Foundation's parts need each other, and two libraries of the system.
+    grouped = ["-Xlinker", "--start-group", *libraries, "-Xlinker", "--end-group", "-lcurl", "-lxml2"]
+    run(*command, "-static-stdlib", "-Xlinker", "--strip-debug", *grouped, stdout=sys.stderr)
+    for folder in debug.glob("*.resources"):
+        shutil.copytree(folder, target / folder.name)
+    return target
 
 
 def version(program):
@@ -110,16 +131,19 @@ def main():
     parser = argparse.ArgumentParser(description="Builds the Debian package.")
     parser.add_argument("--version", help="the package's version, instead of one made from the last commit")
     parser.add_argument("--program", type=pathlib.Path, help="a folder with a built program, instead of building one")
-    parser.add_argument("--quick", action="store_true", help="without the optimizer, in half the time: for tests")
+    parser.add_argument("--quick", action="store_true", help="from the debug build, for tests")
     parser.add_argument("--output", type=pathlib.Path, help="where the package is put, instead of the build's folder")
     arguments = parser.parse_args()
     scratch = BUILDS / ("quick-package" if arguments.quick else "package")
-    program = arguments.program or build(scratch, QUICK if arguments.quick else [])
+    program = arguments.program or (link if arguments.quick else build)(scratch)
     number = arguments.version or version(program / "marquee")
     packages = arguments.output or scratch / "deb"
     folder = packages / "marquee"
-    stage(folder, program, number, scratch / "checkouts")
-    run("dpkg-buildpackage", "--build=binary", "--no-sign", "--no-check-builddeps", cwd=folder, stdout=sys.stderr)
+    stage(folder, program, number, (BUILDS if arguments.quick else scratch) / "checkouts")
+    quick = {"COMPRESSION": "-Zgzip -z1"} if arguments.quick else {}
+    run(
+        "dpkg-buildpackage", "--build=binary", "--no-sign", "--no-check-builddeps", cwd=folder, stdout=sys.stderr,
+        env={**os.environ, **quick})
     shutil.rmtree(folder)
     [package] = packages.glob(f"marquee_{number}_*.deb")
     print(package)

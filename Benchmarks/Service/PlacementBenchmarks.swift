@@ -11,35 +11,39 @@ import PlatformStore
 /// to the same route that are read and answered with a fixed JSON document, because they are no forms.
 enum PlacementBenchmarks {
     private static let units = 100
+    private static let devices = 10_000
 
+    /// Connections that last, as those of a proxy, and those of devices, which ask a few times after a start.
     static func register() {
-        for connections in [16, 64, 256] { register(connections, keepsConnections: true, "connections") }
-        register(64, keepsConnections: false, "devices, a connection for each request")
+        for connections in [16, 64, 256, 1_024] { register(connections, "\(connections) connections") }
+        for requests in [1, 2, 4] {
+            register(256, requestsOfConnection: requests, "256 connections, new ones after \(requests) requests")
+        }
     }
 
-    private static func register(_ connections: Int, keepsConnections: Bool, _ load: String) {
+    private static func register(_ connections: Int, requestsOfConnection: Int = .max, _ load: String) {
         let contest = Contest(unit: "requests", against: "a fixed JSON answer of the same route")
-        let name = "Placements: a unit among \(units), \(connections) \(load)"
-        Benchmark(name, configuration: contest.configuration(rounds: 7)) { benchmark in
-            try await measure(contest, benchmark, connections: connections, keepsConnections: keepsConnections)
+        Benchmark("Placements: a unit among \(units), \(load)", configuration: contest.configuration(rounds: 7)) {
+            try await measure(
+                contest, $0, connections: connections, requestsOfConnection: requestsOfConnection)
         }
     }
 
     private static func measure(
-        _ contest: Contest, _ benchmark: Benchmark, connections: Int, keepsConnections: Bool
+        _ contest: Contest, _ benchmark: Benchmark, connections: Int, requestsOfConnection: Int
     ) async throws {
         let folder = try TemporaryFolder()
         let server = try await RunningServer(in: folder.url)
         try await fill(server.server.platform.placements)
         let issued = try await server.server.platform.credentials.createSecret(app: RunningServer.app, by: "benchmark")
         guard let secret = PlacementSecret(issued.text) else { throw BenchmarkFailure("the secret cannot sign") }
-        let count = max(8_000, 64 * connections)
+        let count = max(8_000, 32 * connections)
         let bodies = (0..<count).map { body($0, secret) }
         let content = server.address.appending(path: "v3/publisher/content")
         let noForms = bodies.map { [UInt8](repeating: UInt8(ascii: "%"), count: $0.count) }
         @Sendable func load(_ status: Int) throws -> PostLoad {
             try PostLoad(
-                to: content, connections: connections, status: status, keepsConnections: keepsConnections)
+                to: content, connections: connections, status: status, requestsOfConnection: requestsOfConnection)
         }
         try await contest.round(
             benchmark, count: count, ours: { try await load(200).run(bodies) },
@@ -47,9 +51,9 @@ enum PlacementBenchmarks {
         await server.close()
     }
 
-    /// A request of one of 1,000 devices.
+    /// A request of one of the devices.
     private static func body(_ number: Int, _ secret: PlacementSecret) -> [UInt8] {
-        let (gid, nonce) = ("device-\(number % 1_000)", UUID().uuidString)
+        let (gid, nonce) = ("device-\(number % devices)", UUID().uuidString)
         let signature = secret.signature(
             of: .init(token: RunningServer.app, session: "", gid: gid, nonce: nonce), asAncestor: false)
         let parameters = [

@@ -15,14 +15,14 @@ struct PostLoad: Sendable {
     private let connections: Int
     private let status: Int
     private let token: String?
-    private let keepsConnections: Bool
+    private let requestsOfConnection: Int
 
     /// - Parameters:
     ///   - status: what every answer has to have.
     ///   - token: goes with every body as a bearer token.
-    ///   - keepsConnections: whether bodies follow each other on a connection. Otherwise each body has one of its own.
+    ///   - requestsOfConnection: after how many bodies a connection is closed and the next one opened.
     init(
-        to url: URL, connections: Int, status: Int = 200, token: String? = nil, keepsConnections: Bool = true
+        to url: URL, connections: Int, status: Int = 200, token: String? = nil, requestsOfConnection: Int = .max
     ) throws {
         guard let port = url.port else { throw BenchmarkFailure("\(url) has no port") }
         self.port = UInt16(port)
@@ -30,7 +30,7 @@ struct PostLoad: Sendable {
         self.connections = connections
         self.status = status
         self.token = token
-        self.keepsConnections = keepsConnections
+        self.requestsOfConnection = requestsOfConnection
     }
 
     /// - Returns: how long it took until every body was answered, from when the first connections are open.
@@ -70,8 +70,8 @@ struct PostLoad: Sendable {
         defer { close(socket) }
         var answer = [UInt8](repeating: 0, count: 64 * 1024)
         let authorization = token.map { "Authorization: Bearer \($0)\r\n" } ?? ""
-        for index in stride(from: worker, to: bodies.count, by: connections) {
-            if !keepsConnections, index != worker {
+        for (place, index) in stride(from: worker, to: bodies.count, by: connections).enumerated() {
+            if place > 0, place.isMultiple(of: requestsOfConnection) {
                 guard let next = connected() else { return false }
                 close(socket)
                 socket = next

@@ -24,7 +24,7 @@ struct RunningServer {
             configuration: ServerConfiguration(flags: [
                 .data: folder.appending(path: "server").path, .port: "0", .lab: "off",
                 // Senders are counted, and none is refused.
-                .eventRatePerAddress: "1GiB", .eventRatePerInstall: "1GiB",
+                .eventRatePerAddress: "1GiB", .eventRatePerInstall: "1GiB", .connectionsPerAddress: "2000",
             ]), logger: logger)
         self.server = server
         scope = try Scope(app: Self.app)

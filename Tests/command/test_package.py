@@ -102,7 +102,7 @@ import MarqueeUI
 
 
 # HUB-010, HUB-201: built for release, where the log is quieter than in the debug build of the other tests. The optimizer is
-# left out because it takes minutes; the Debian package of Tests/package is built with it.
+# left out because it takes minutes; `make deb` and `make bench` build with it.
 def test_an_app_that_names_the_sdk_alone_builds_links_and_calls_it(tmp_path):
     """By its path, so that it is what stands here; the script for pages comes with it."""
     sources = tmp_path / "app/Sources/App"

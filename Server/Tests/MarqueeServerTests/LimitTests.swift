@@ -178,6 +178,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "GET /healthz HTTP/1.0\r\n\r\n", "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Close\r\n\r\n",
+    ])
+    func `a connection that the client keeps no longer ends with the answer`(_ request: String) async throws {
+        try await TestServer([.requestTimeout: "10m"], isPublished: false).running { addresses, _ in
+            let port = try #require(addresses.server.port)
+            let clock = ContinuousClock()
+            let start = clock.now
+            let answer = try await RawConnection.with(port: port) {
+                try await $0.send(request)
+                return await $0.readToEnd()
+            }
+            #expect(answer.contains(" 200 OK\r\n"))
+            #expect(clock.now - start < .seconds(60))
+        }
+    }
+
     @Test func `the first head has a time of its own`() async throws {
         try await TestServer([.headTimeout: "1s"], isPublished: false).running { addresses, _ in
             let port = try #require(addresses.server.port)

@@ -39,9 +39,10 @@ import Testing
         await app.core.close()
     }
 
-    /// All events on the device, in the order in which they were tracked.
+    /// All events on the device, in the order in which they were tracked. One that is posted meanwhile is read twice.
     private func events(_ engage: Engage) throws -> [UniversalEvent] {
-        try TrackedEvent.Status.allCases.flatMap { try engage.events($0, limit: .max) }.map(\.event)
+        let read = try TrackedEvent.Status.allCases.flatMap { try engage.events($0, limit: .max) }
+        return Dictionary(read.map { ($0.id, $0.event) }) { $1 }.values
             .sorted { ($0.sequence ?? 0) < ($1.sequence ?? 0) }
     }
 

@@ -75,8 +75,10 @@ import Testing
         }
     }
 
-    @Test func `a flipped byte in a signed document or a manifest is found when the file is opened`() throws {
+    @Test func `a flipped byte in a signed document or a manifest is found when the file is opened`() async throws {
         let contents = try Contents(try open())
+        // A library that finds damage refreshes, and would mend the file under this test.
+        await library.close()
         let manifests = contents.stored.filter { contents.manifests.contains($0.key.sha256) }.map(\.value)
         #expect(manifests.count == 3)
         for bytes in manifests + contents.documents {

@@ -12,15 +12,20 @@ import Testing
 
     private static func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
 
-    /// A hub on the article that has the video, and its page.
-    private static func presented() async throws -> (HubFixture, HubPresentation, HubPage) {
-        let fixture = try HubFixture { state in
+    /// A presentation does not keep its hub.
+    private let fixture: HubFixture
+    /// On the article that has the video.
+    private let hub: HubPresentation
+    private let page: HubPage
+
+    init() async throws {
+        fixture = try HubFixture { state in
             state.stored?.assets[ContentURI(hub: "brand", .asset("film.mp4"))] = ContentAsset(
-                mediaType: "video/mp4", data: video)
+                mediaType: "video/mp4", data: Self.video)
         }
         let surface = RecordingSurface(leavesApp: false, scriptHashes: [PageScript.standard.hash])
-        let hub = try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: surface)
-        return (fixture, hub, try #require(surface.pages.first))
+        hub = try await fixture.hub.present(.uri("zbimdb://brand/a/one"), on: surface)
+        page = try #require(surface.pages.first)
     }
 
     struct Part: Sendable {
@@ -48,8 +53,7 @@ import Testing
         Part(range: "pages=1-2", status: 200, bytes: 0..<100),
     ]
 
-    @Test(arguments: parts) func `a media player gets the part of a video that it asks for`(_ row: Part) async throws {
-        let (_, hub, _) = try await Self.presented()
+    @Test(arguments: parts) func `a media player gets the part of a video that it asks for`(_ row: Part) throws {
         let film = try Self.url("zbimdb://brand/assets/film.mp4")
         let answer = hub.answer(ResourceRequest(film), range: row.range, script: .standard)
         #expect(answer.status == row.status)
@@ -60,8 +64,7 @@ import Testing
         #expect(answer.headers["content-type"] == "video/mp4")
     }
 
-    @Test func `a page goes over with the script, its policy and the hash of the script in it`() async throws {
-        let (_, hub, page) = try await Self.presented()
+    @Test func `a page goes over with the script, its policy and the hash of the script in it`() throws {
         let address = try #require(page.address)
         #expect(address.absoluteString == "zbimdb://brand/a/one?visit=1")
         let request = ResourceRequest(address, document: address)
@@ -74,8 +77,7 @@ import Testing
         #expect(hub.answer(request).body == page.html)
     }
 
-    @Test func `what is refused goes over as nothing, with the reason`() async throws {
-        let (_, hub, _) = try await Self.presented()
+    @Test func `what is refused goes over as nothing, with the reason`() throws {
         let other = try Self.url("zbimdb://brand/a/two")
         let answer = hub.answer(ResourceRequest(other, document: other), script: .standard)
         #expect(answer.status == 403)
@@ -104,15 +106,13 @@ import Testing
         Way(url: "https://cdn.example/", isMainFrame: false, isAllowed: true),
     ]
 
-    @Test(arguments: ways) func `a web view goes nowhere by itself`(_ row: Way) async throws {
-        let (_, hub, page) = try await Self.presented()
+    @Test(arguments: ways) func `a web view goes nowhere by itself`(_ row: Way) throws {
         let isAllowed = hub.allowsNavigation(to: try Self.url(row.url), isMainFrame: row.isMainFrame, showing: page)
         #expect(isAllowed == row.isAllowed)
         #expect(hub.currentPage?.description == row.page)
     }
 
-    @Test func `a page that is still on its way is no link, although the hub has moved on`() async throws {
-        let (_, hub, page) = try await Self.presented()
+    @Test func `a page that is still on its way is no link, although the hub has moved on`() throws {
         hub.load("zbimdb://brand/a/two")
         let address = try #require(page.address)
         #expect(hub.allowsNavigation(to: address, isMainFrame: true, showing: page))

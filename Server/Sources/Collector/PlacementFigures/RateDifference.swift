@@ -29,12 +29,18 @@ public struct RateDifference: Sendable, Hashable {
     public static let fewestTrials = 100
     /// The least successes, and the least failures.
     public static let fewestOfEach = 10
-    /// The normal deviate of 95 %.
-    private static let deviate = 1.959963984540054
+    /// The normal deviates of 95 % for so many comparisons together, beginning with one: by Bonferroni, each of n has a
+    /// confidence of 1 - 0.05 / n.
+    private static let deviates = [
+        1.959963984540054, 2.241402727604946, 2.393979799818510, 2.497705474412374, 2.575829303548900,
+        2.638257273476751, 2.690109527158866, 2.734368786533176, 2.772921294608662, 2.807033768343814,
+    ]
+    /// The most comparisons that can be made together.
+    public static let mostComparisons = deviates.count
 
     /// The second share less the first.
     public let difference: Double
-    /// Where the difference lies with a confidence of 95 %.
+    /// Where the difference lies; with a confidence of 95 %, this and the comparisons made together with it all hold.
     public let interval: ClosedRange<Double>
     /// Whether a sample has too few trials, successes or failures for a decision.
     public let isSmall: Bool
@@ -42,10 +48,12 @@ public struct RateDifference: Sendable, Hashable {
     /// Whether the interval lies on one side of zero.
     public var isSignificant: Bool { interval.lowerBound > 0 || interval.upperBound < 0 }
 
+    /// - Parameter comparisons: how many are made together, at most ``mostComparisons``.
     /// - Returns: `nil` if one of the samples has no trials.
-    public init?(from first: Sample, to second: Sample) {
+    public init?(from first: Sample, to second: Sample, among comparisons: Int = 1) {
         guard let one = first.rate, let other = second.rate else { return nil }
-        let (a, b) = (first.interval(Self.deviate), second.interval(Self.deviate))
+        let deviate = Self.deviates[min(max(comparisons, 1), Self.mostComparisons) - 1]
+        let (a, b) = (first.interval(deviate), second.interval(deviate))
         difference = other - one
         let below = ((other - b.lowerBound) * (other - b.lowerBound) + (a.upperBound - one) * (a.upperBound - one))
         let above = ((b.upperBound - other) * (b.upperBound - other) + (one - a.lowerBound) * (one - a.lowerBound))

@@ -36,7 +36,7 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        addHostCheck(context)
+        addHeadCheck(context)
         if context.channel.isActive { perform(pace.connected(), context) }
     }
 
@@ -91,10 +91,10 @@ final class PaceHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Adds the check before the codec, where a head still has all its lines.
-    private func addHostCheck(_ context: ChannelHandlerContext) {
+    private func addHeadCheck(_ context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
-        try? pipeline.addHandler(HostCheck(), position: .before(codec))
+        try? pipeline.addHandler(HeadCheck(), position: .before(codec))
     }
 
     private func time(for wait: ConnectionPace.Wait) -> TimeAmount {

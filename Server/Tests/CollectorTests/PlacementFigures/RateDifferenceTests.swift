@@ -42,6 +42,18 @@ import Testing
             abs(turned.interval.lowerBound + found.interval.upperBound) < 1e-12, "turned round, it is the mirror image")
     }
 
+    /// Computed with Python's standard library and scipy's interval of Wilson.
+    @Test(arguments: [(1, 0.002911, 0.019095), (2, 0.001742, 0.020281), (10, -0.000624, 0.022686)])
+    func `of several comparisons each interval is wider, so that all hold together`(
+        comparisons: Int, lower: Double, upper: Double
+    ) throws {
+        let found = try #require(
+            RateDifference(
+                from: .init(successes: 120, trials: 4000), to: .init(successes: 168, trials: 4100), among: comparisons))
+        #expect(abs(found.interval.lowerBound - lower) < 1e-6 && abs(found.interval.upperBound - upper) < 1e-6)
+        #expect(found.isSignificant == (lower > 0))
+    }
+
     @Test func `no trials have no difference, and more successes than trials are all of them`() {
         #expect(RateDifference(from: .init(successes: 0, trials: 0), to: .init(successes: 1, trials: 2)) == nil)
         #expect(RateDifference.Sample(successes: 5, trials: 3).rate == 1)

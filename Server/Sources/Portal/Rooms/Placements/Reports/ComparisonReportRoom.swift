@@ -25,7 +25,7 @@ struct ComparisonReportRoom: PlacementReportRoom {
     static let title = "Comparison of two units"
     static let names = ["place", "goal"]
     /// More pairs of a placement than these are not compared.
-    private static let mostPairs = 10
+    private static let mostPairs = RateDifference.mostComparisons
 
     let desk: PortalDesk
     let sources: PlacementReportSources
@@ -40,9 +40,9 @@ struct ComparisonReportRoom: PlacementReportRoom {
         var content = PlacementReportPage.Content()
         content.hints = [
             "An install keeps the unit that it drew as long as the unit’s rules let it: units with the same rules, and "
-                + "without caps for each device, have players of their own. The interval is Newcombe’s, with a "
-                + "confidence of 95 %. It takes each impression for one player: units that players see again and again "
-                + "need more of them."
+                + "without caps for each device, have players of their own. The interval is Newcombe’s. With a "
+                + "confidence of 95 %, all intervals of the table hold together: the more pairs, the wider each one. It "
+                + "takes each impression for one player: units that players see again and again need more of them."
         ]
         if goal == .purchases {
             content.hints.append("Purchases whose cookie names no placement do not count here.")
@@ -66,25 +66,30 @@ struct ComparisonReportRoom: PlacementReportRoom {
                     + "compared.")
         }
         var rows: [(values: [ReportTable.Value], address: String?)] = []
-        for (first, second) in pairs.prefix(Self.mostPairs) {
-            let pair = "\(names[first] ?? first) and \(names[second] ?? second)"
-            if goal == .clicks, lists.contains(first) || lists.contains(second) {
+        func text(_ pair: (String, String)) -> String {
+            "\(names[pair.0] ?? pair.0) and \(names[pair.1] ?? pair.1)"
+        }
+        let compared = pairs.prefix(Self.mostPairs).filter { pair in
+            let hasShares = goal != .clicks || !lists.contains(pair.0) && !lists.contains(pair.1)
+            if !hasShares {
                 content.warnings.append(
-                    "\(pair): a player can tap several games of a list, so its clicks are no share of its impressions. "
-                        + "They are not compared.")
-                continue
+                    "\(text(pair)): a player can tap several games of a list, so its clicks are no share of its "
+                        + "impressions. They are not compared.")
             }
+            return hasShares
+        }
+        for (first, second) in compared {
             let sample = { (unit: String) in
                 RateDifference.Sample(
                     successes: counts[unit]?[goal.figure] ?? 0, trials: counts[unit]?[.impressions] ?? 0)
             }
             let (one, other) = (sample(first), sample(second))
-            let difference = RateDifference(from: one, to: other)
+            let difference = RateDifference(from: one, to: other, among: compared.count)
             rows.append((Self.values(names[first] ?? first, one) + [.number("–", nil), .text("–"), .text("")], nil))
             rows.append((Self.values(names[second] ?? second, other) + Self.values(difference), nil))
             if difference?.isSmall ?? true {
                 content.warnings.append(
-                    "\(pair): the sample is too small for a decision. Wait until both units have "
+                    "\(text((first, second))): the sample is too small for a decision. Wait until both units have "
                         + "\(RateDifference.fewestTrials) impressions, \(RateDifference.fewestOfEach) successes and "
                         + "\(RateDifference.fewestOfEach) without one.")
             }
