@@ -47,9 +47,9 @@ test-server:
 	@scripts/setup.sh test
 	swift test --package-path Server
 
-# Files run beside each other, and the tests of one share what they start. Three keep two processors busy, because tests wait
-# for pages and servers. The longest files are not those with the most tests, with which the scheduler would begin.
-PARALLEL ?= --numprocesses 3 --dist loadfile --no-loadscope-reorder
+# Files run beside each other, and the tests of one share what they start. The longest files are not those with the most
+# tests, with which the scheduler would begin.
+PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 test-program: build
 	@scripts/setup.sh test

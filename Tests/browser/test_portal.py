@@ -263,7 +263,7 @@ def test_an_order_changes_with_the_keyboard_and_with_a_pointer(room):
     button.focus()
     page.keyboard.press("Enter")
     expect(rows.nth(1)).to_contain_text(names[0])
-    assert rows.nth(1).evaluate("row => row === document.activeElement"), "the moved row has the focus"
+    expect(rows.nth(1)).to_be_focused()
     rows.nth(1).drag_to(rows.nth(0), target_position={"x": 20, "y": 4})
     page.wait_for_url("**/portal/hubs#**")
     expect(rows.nth(0)).to_contain_text(names[0])

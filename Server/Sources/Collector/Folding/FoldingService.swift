@@ -97,11 +97,13 @@ public final class FoldingService: Service {
     /// Lets ``run()`` look for work.
     func wake() { spool.wake() }
 
-    /// Does everything that the ``Retention`` asks for, and lets projections remove what they need not keep.
+    /// Does everything that the ``Retention`` asks for, and lets projections remove what they need not keep, as of the
+    /// oldest batch that is not folded: what they wait for may be in it.
     public func tidy() async throws(StoreError) {
         while goesOn, try await trimOnce() {}
         while goesOn {
-            let step = try await log.tidy(now: now())
+            let known = now() + (try await oldestUnfoldedAge() ?? .zero) * -1
+            let step = try await log.tidy(now: known)
             noteDeadLetters(0, dropped: step.droppedDeadLetters)
             if step.isLast { break }
         }

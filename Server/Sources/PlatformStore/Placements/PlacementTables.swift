@@ -74,4 +74,9 @@ enum PlacementTables {
             CREATE INDEX placement_badge_by_age ON placement_badge (seen);
             """)
     }
+
+    /// For a badge that changes: every install's row of the placement is deleted.
+    static let badgeIndexMigration = SQLMigration(name: "26 badges by placement") {
+        try $0.script("CREATE INDEX placement_badge_by_placement ON placement_badge (app, tag);")
+    }
 }

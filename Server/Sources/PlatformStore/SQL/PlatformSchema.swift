@@ -41,6 +41,7 @@ enum PlatformSchema {
         PlacementTables.showingsMigration,
         PlacementTables.submissionMigration,
         PurchaseTables.statementMigration,
+        PlacementTables.badgeIndexMigration,
     ]
 
     private static let content = """

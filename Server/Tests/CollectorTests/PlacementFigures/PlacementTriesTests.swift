@@ -46,6 +46,18 @@ import Testing
         #expect(try await sample.totals()[.unresolved] == 2)
     }
 
+    @Test func `a try is not given up while the report may wait to be folded, as after a long stop`() async throws {
+        let sample = try PlacementSample()
+        try await attempt(sample)
+        try await sample.fold()
+        sample.clock.advance(by: .seconds(60))
+        try await report(sample, "buy")
+        sample.clock.advance(by: .seconds(2 * 86_400))
+        try await sample.collector.folding.tidy()
+        let totals = try await sample.totals()
+        #expect([.tries, .bought, .unresolved].map { totals[$0] } == [1, 1, 0])
+    }
+
     @Test func `one report ends one try, the oldest first`() async throws {
         let sample = try PlacementSample()
         try await attempt(sample)

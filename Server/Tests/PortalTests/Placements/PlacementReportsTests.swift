@@ -393,6 +393,16 @@ import Testing
                 ])
             let rewards = try await browser.get("\(Self.room)/comparison?goal=rewards")
             #expect(try rows("Rewards per impression", in: rewards).last?.hasSuffix("|too few figures") == true)
+            // Of three pairs, each interval is wider.
+            let store = portal.platform.placements
+            let third = ContentUnitRecord(
+                app: TestPortal.app, id: "c", name: "Third", kind: .announcement, isPaused: true)
+            _ = try await store.create(third, by: "Ann")
+            var place = try #require(try await store.placement("start", app: TestPortal.app))
+            place.units.append(.init(unit: "c", priority: 1))
+            _ = try await store.update(place, expectedVersion: place.version, by: "Ann")
+            let three = try await browser.get("\(Self.room)/comparison?place=start&goal=clicks")
+            #expect(try rows("Clicks per impression", in: three)[1] == "Second|100|40|40 %|+30|+15.6 to +43|better")
         }
     }
 

@@ -65,19 +65,19 @@ struct ComparisonReportRoom: PlacementReportRoom {
                 "The placement has \(pairs.count) pairs of units that share a turn. The first \(Self.mostPairs) are "
                     + "compared.")
         }
-        var rows: [(values: [ReportTable.Value], address: String?)] = []
         func text(_ pair: (String, String)) -> String {
             "\(names[pair.0] ?? pair.0) and \(names[pair.1] ?? pair.1)"
         }
-        let compared = pairs.prefix(Self.mostPairs).filter { pair in
-            let hasShares = goal != .clicks || !lists.contains(pair.0) && !lists.contains(pair.1)
-            if !hasShares {
-                content.warnings.append(
-                    "\(text(pair)): a player can tap several games of a list, so its clicks are no share of its "
-                        + "impressions. They are not compared.")
-            }
-            return hasShares
+        func hasShares(_ pair: (String, String)) -> Bool {
+            goal != .clicks || !lists.contains(pair.0) && !lists.contains(pair.1)
         }
+        let first = pairs.prefix(Self.mostPairs)
+        content.warnings += first.filter { !hasShares($0) }.map {
+            "\(text($0)): a player can tap several games of a list, so its clicks are no share of its impressions. "
+                + "They are not compared."
+        }
+        let compared = first.filter(hasShares)
+        var rows: [(values: [ReportTable.Value], address: String?)] = []
         for (first, second) in compared {
             let sample = { (unit: String) in
                 RateDifference.Sample(
