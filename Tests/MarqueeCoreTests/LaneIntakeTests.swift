@@ -120,7 +120,7 @@ import Testing
         let isHeld = Locked(0)
         items.observeHeld { isHeld.withLock { $0 += 1 } }
         try await items.add([numbered("a", isOnHold: true), numbered("b"), numbered("c", isOnHold: true)])
-        #expect(isHeld.withLock { $0 } == 1)
+        #expect(await eventually { isHeld.withLock { $0 } == 1 })
         #expect(try items.heldSequences(after: 0, limit: 10) == [1, 3])
         #expect(try items.heldSequences(after: 1, limit: 10) == [3])
         #expect(try items.heldSequences(after: 0, limit: 1) == [1])
