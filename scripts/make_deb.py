@@ -44,8 +44,9 @@ def build(scratch):
 def link(scratch):
     """Links the program of the debug build, which is there, with Swift's standard library in it; the folder as of build()."""
     debug = (BUILDS / "debug").resolve()
-    if not (debug / "marquee").is_file():
+    if not (debug / "marquee").is_file() or not (BUILDS / "debug.yaml").is_file():
         sys.exit("--quick links what a debug build has compiled: run make build first")
+    # SwiftPM's own description of the build, for the command that linked the program.
     commands = re.findall(r"^ *args: (\[.*\])$", (BUILDS / "debug.yaml").read_text(), re.M)
     [command] = [words for words in map(json.loads, commands) if str(debug / "marquee") in words and "-emit-executable" in words]
     swift = json.loads(output(command[0], "-static-stdlib", "-print-target-info"))["paths"]["runtimeLibraryPaths"]

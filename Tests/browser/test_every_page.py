@@ -58,7 +58,7 @@ SCHEMES = {1300: ["light", "dark"], 390: ["light"]}
 
 
 class Eye:
-    """Looks at pages in light and dark and remembers what is wrong."""
+    """Looks at pages, in the schemes of its width, and remembers what is wrong."""
 
     def __init__(self, browser, width):
         self.browser, self.width, self.faults, self.context = browser, width, [], None

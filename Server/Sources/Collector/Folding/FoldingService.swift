@@ -101,8 +101,8 @@ public final class FoldingService: Service {
     /// oldest batch that is not folded: what they wait for may be in it.
     public func tidy() async throws(StoreError) {
         while goesOn, try await trimOnce() {}
+        let known = now() + (try await oldestUnfoldedAge() ?? .zero) * -1
         while goesOn {
-            let known = now() + (try await oldestUnfoldedAge() ?? .zero) * -1
             let step = try await log.tidy(now: known)
             noteDeadLetters(0, dropped: step.droppedDeadLetters)
             if step.isLast { break }

@@ -71,12 +71,12 @@ struct ComparisonReportRoom: PlacementReportRoom {
         func hasShares(_ pair: (String, String)) -> Bool {
             goal != .clicks || !lists.contains(pair.0) && !lists.contains(pair.1)
         }
-        let first = pairs.prefix(Self.mostPairs)
-        content.warnings += first.filter { !hasShares($0) }.map {
+        let bounded = pairs.prefix(Self.mostPairs)
+        content.warnings += bounded.filter { !hasShares($0) }.map {
             "\(text($0)): a player can tap several games of a list, so its clicks are no share of its impressions. "
                 + "They are not compared."
         }
-        let compared = first.filter(hasShares)
+        let compared = bounded.filter(hasShares)
         var rows: [(values: [ReportTable.Value], address: String?)] = []
         for (first, second) in compared {
             let sample = { (unit: String) in
