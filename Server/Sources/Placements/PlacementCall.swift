@@ -29,12 +29,9 @@ struct PlacementCall: Sendable {
     var hadBadge: Bool { parameters["badge_shown"] == "1" }
 
     /// The apps that lists of games leave out: the one that asks, and those that are installed.
-    var hiddenApps: Set<String> {
-        var apps = Set([parameters["app"]].compactMap(\.self))
-        if let installed = parameters["installed"] {
-            apps.formUnion(installed.split(separator: ",").prefix(200).map(String.init))
-        }
-        return apps
+    var hiddenApps: [String] {
+        let installed = parameters["installed"].map { $0.split(separator: ",").prefix(200).map(String.init) } ?? []
+        return (parameters["app"].map { [$0] } ?? []) + installed
     }
 
     /// A whole number of the parameters, not negative; 0 for anything else.

@@ -34,20 +34,19 @@ struct PlacementDesk: Sendable {
 
     /// Carries out a request, and answers it in the envelope.
     /// - Parameters:
-    ///   - line: method and path, for the journal.
     ///   - keys: of the app; none for an app that does not exist.
     ///   - note: begins the journal's sentence.
     ///   - call: checks who asks.
     ///   - signing: the headers that sign a body.
     func answer(
-        _ route: PlacementEvent.Route, app: String, line: String, keys: [PlacementKey],
+        _ request: Request, _ route: PlacementEvent.Route, app: String, keys: [PlacementKey],
         parameters: [String: String], note: String = "", call: () async throws -> PlacementCall,
-        signing: (Data) -> HTTPFields
+        signing: ([UInt8]) -> HTTPFields
     ) async throws -> Response {
         func event(_ outcome: PlacementEvent.Outcome, _ detail: String) -> PlacementEvent {
             let device = PlacementDevice(parameters)
             var event = PlacementEvent(
-                app: keys.isEmpty ? nil : app, route: route, install: device.install ?? "", line: line,
+                app: keys.isEmpty ? nil : app, route: route, install: device.install ?? "", line: Self.line(request),
                 parameters: device.maskedParameters, outcome: outcome, detail: note + detail,
                 identifiers: device.identifiers)
             if !note.isEmpty { event.parameters[PlacementDevice.udid] = "(dropped)" }
@@ -67,10 +66,10 @@ struct PlacementDesk: Sendable {
             } else {
                 count(route, answer.outcome)
             }
-            return EnvelopeDialect.response(.success(answer.response), signing: signing)
+            return EnvelopeDialect.success(answer.response, signing: signing)
         } catch let refusal as PlacementRefusal {
             await tell(event(refusal.outcome, refusal.detail))
-            return EnvelopeDialect.response(.refused(refusal.message), refusal.status, signing: signing)
+            return EnvelopeDialect.refused(refusal.message, refusal.status, signing: signing)
         } catch {
             count(route, .unavailable)
             throw (error as? any ProblemDescribing).flatMap { SignedProblem($0, signing) } ?? error

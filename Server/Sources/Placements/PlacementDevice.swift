@@ -55,11 +55,19 @@ struct PlacementDevice: Sendable {
             attributes["os_version"] = .version(version)
         }
         // SDKs before 1.12.1 send several, the most liked first.
-        let first = (parameters["languages"] ?? "").utf8.prefix { $0 != UInt8(ascii: ",") }
-        let tags = first.split { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-        if let language = tags.first { attributes["language"] = .text(String(Substring(language))) }
-        if let region = tags.dropFirst().first(where: { $0.count == 2 }) {
-            attributes["country"] = .text(String(Substring(region)))
+        var tags = (parameters["languages"] ?? "").utf8.prefix { $0 != UInt8(ascii: ",") }
+        var hasLanguage = false
+        while !tags.isEmpty {
+            let tag = tags.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+            tags = tags[tag.endIndex...].dropFirst()
+            if tag.isEmpty { continue }
+            if !hasLanguage {
+                attributes["language"] = .text(String(Substring(tag)))
+                hasLanguage = true
+            } else if tag.count == 2 {
+                attributes["country"] = .text(String(Substring(tag)))
+                break
+            }
         }
         // SDKs before Marquee's say nothing of purchases, and can make them.
         var capabilities: Set<String> = parameters["vgp"] == "0" ? [] : [ContentUnitRecord.purchaseCapability]

@@ -8,31 +8,46 @@ import Secrets
 struct PlacementService: Sendable {
     /// An answer with what the journal hears of it.
     struct Answer: Sendable {
-        let response: JSONValue
+        /// JSON.
+        let response: [UInt8]
         let outcome: PlacementEvent.Outcome
         let isTest: Bool
         /// What was answered and why, in a sentence. It is put together for test devices only.
         let detail: @Sendable () -> String
 
         init(
-            _ response: JSONValue, _ outcome: PlacementEvent.Outcome, isTest: Bool,
+            written response: [UInt8], _ outcome: PlacementEvent.Outcome, isTest: Bool,
             detail: @autoclosure @escaping @Sendable () -> String
         ) {
             (self.response, self.outcome, self.isTest, self.detail) = (response, outcome, isTest, detail)
         }
+
+        init(
+            _ response: JSONValue, _ outcome: PlacementEvent.Outcome, isTest: Bool,
+            detail: @autoclosure @escaping @Sendable () -> String
+        ) {
+            var bytes: [UInt8] = []
+            response.write(to: &bytes)
+            self.init(written: bytes, outcome, isTest: isTest, detail: detail())
+        }
     }
 
-    /// A request to the store, with what the ledger is to know of it.
-    private struct Asked: Sendable {
+    /// A request to the store, with what the ledger is to know of it. An object, because it is handed on several times.
+    private final class Asked: Sendable {
         let ask: PlacementAsk
         /// `nil` for nothing that reports know.
         let deed: @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed?
+
+        init(_ ask: PlacementAsk, _ deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed?) {
+            (self.ask, self.deed) = (ask, deed)
+        }
     }
 
     let placements: any PlacementStore
     let purchases: any PurchaseIntake
     let ledger: any PlacementLedger
     let templates: TemplatePages
+    private let forms: UnitForms
     let now: @Sendable () -> Timestamp
     /// Requests that wait share a transaction, and then a write of the ledger: each of the two waits for the disk.
     private let decisions: GroupedWork<Asked, PlacementVerdict>
@@ -43,6 +58,7 @@ struct PlacementService: Sendable {
     ) {
         (self.placements, self.purchases, self.ledger) = (placements, purchases, ledger)
         (self.templates, self.now) = (templates, now)
+        forms = UnitForms(templates)
         decisions = GroupedWork(settle: { decided in
             // The nonce of a request counts once, so the request has no other time than now.
             let now = now()
@@ -95,16 +111,16 @@ struct PlacementService: Sendable {
         case .replayed: throw PlacementRefusal.replayed
         case .unit(let unit, let reasons):
             try await forget(call)
-            var response: [String: JSONValue] = [:]
-            if let unit {
-                response = try UnitAnswer(
-                    call: call, placement: tag, isTest: verdict.isTest, templates: templates, now: now()
-                ).response(unit)
+            let explanation = call.asksForReasons ? reasons.map(Explanation.value) : nil
+            let sentence = { @Sendable in reasons.map(Explanation.sentence) ?? "" }
+            guard let unit else {
+                let response = explanation.map { JSONValue.record(["explanation": $0]) } ?? .null
+                return Answer(response, .noContent, isTest: verdict.isTest, detail: sentence())
             }
-            if call.asksForReasons, let reasons { response["explanation"] = Explanation.value(reasons) }
+            let answer = UnitAnswer(call: call, placement: tag, isTest: verdict.isTest, now: now())
             return Answer(
-                response.isEmpty ? .null : .record(response), unit == nil ? .noContent : .ok, isTest: verdict.isTest,
-                detail: reasons.map(Explanation.sentence) ?? "")
+                written: answer.response(forms.form(of: unit, on: call.base), explanation: explanation), .ok,
+                isTest: verdict.isTest, detail: sentence())
         default:
             return Self.unknownPlacement(tag, verdict)
         }
@@ -165,7 +181,7 @@ struct PlacementService: Sendable {
         _ ask: PlacementAsk,
         deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed? = { _ in nil }
     ) async throws(StoreError) -> PlacementVerdict {
-        try await decisions.answer(Asked(ask: ask, deed: deed))
+        try await decisions.answer(Asked(ask, deed))
     }
 
     /// Forgets a device that opted out. Comes after the nonce was taken: a copy of an old request says nothing about the

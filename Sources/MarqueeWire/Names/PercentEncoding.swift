@@ -52,10 +52,16 @@ public enum PercentEncoding {
     )] {
         var fields: [(name: String, value: String)] = []
         fields.reserveCapacity(min(most, Self.usualFields))
-        for field in form.split(separator: UInt8(ascii: "&"), maxSplits: most) {
+        var start = 0
+        while start < form.count {
+            let end = form[start...].firstIndex(of: UInt8(ascii: "&")) ?? form.count
+            defer { start = end + 1 }
+            if start == end { continue }
             guard fields.count < most else { throw WireError(.tooLarge, "a form with more than \(most) fields") }
-            let name = field.prefix { $0 != UInt8(ascii: "=") }
-            guard let text = decoded(name), let value = decoded(field[name.endIndex...].dropFirst()) else {
+            let field = UnsafeBufferPointer(rebasing: form[start..<end])
+            let name = UnsafeBufferPointer(rebasing: field.prefix { $0 != UInt8(ascii: "=") })
+            let rest = UnsafeBufferPointer(rebasing: field[name.count...].dropFirst())
+            guard let text = decoded(name), let value = decoded(rest) else {
                 throw WireError(.malformed, "a field that is not percent-encoded UTF-8")
             }
             fields.append((text, value))
@@ -66,7 +72,7 @@ public enum PercentEncoding {
     /// More fields than most forms have.
     private static let usualFields = 32
 
-    private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    private static func decoded(_ text: UnsafeBufferPointer<UInt8>) -> String? {
         guard text.contains(where: { $0 == percent || $0 == UInt8(ascii: "+") }) else {
             return String(decoding: text, as: UTF8.self)
         }

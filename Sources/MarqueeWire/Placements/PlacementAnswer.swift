@@ -26,23 +26,30 @@ public enum PlacementAnswer: Sendable, Hashable {
 
     /// The envelope as bytes, in the ancestor's form.
     public var bytes: Data {
-        let (response, error): (JSONValue, JSONValue) =
-            switch self {
-            case .success(let response): (response ?? .null, .null)
-            case .refused(let sentence): (.null, .text(sentence))
-            }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Self.usualSize)
-        bytes += #"{"errobj":null,"error":"#.utf8
-        error.write(to: &bytes)
-        bytes += #","response":"#.utf8
-        response.write(to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-        return Data(bytes)
+        switch self {
+        case .success(let response):
+            Data(Self.envelope(error: Array("null".utf8), response: [UInt8]((response ?? .null).bytes)))
+        case .refused(let sentence):
+            Data(Self.envelope(error: [UInt8](JSONValue.text(sentence).bytes), response: Array("null".utf8)))
+        }
     }
 
-    /// More bytes than most answers have.
-    private static let usualSize = 2048
+    /// The envelope of a success.
+    /// - Parameter response: JSON.
+    public static func success(written response: [UInt8]) -> [UInt8] {
+        envelope(error: Array("null".utf8), response: response)
+    }
+
+    private static func envelope(error: [UInt8], response: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(response.count + 64)
+        bytes += #"{"errobj":null,"error":"#.utf8
+        bytes += error
+        bytes += #","response":"#.utf8
+        bytes += response
+        bytes.append(UInt8(ascii: "}"))
+        return bytes
+    }
 }
 
 /// The requests of a placements client, as paths below the server's root. Each has a slash at its end.

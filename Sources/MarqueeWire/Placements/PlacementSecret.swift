@@ -49,9 +49,22 @@ public struct PlacementSecret: Sendable, Hashable {
     ///   - asAncestor: hashes what those SDKs hash. They count characters where they should count bytes, and drop the end
     ///     of a text that is not ASCII.
     public func signature(of parts: RequestParts, asAncestor: Bool = false) -> String {
-        let signed = [parts.token, parts.session, parts.gid, parts.nonce, text].joined(separator: ":")
-        return Self.unpaddedText(Insecure.SHA1.hash(data: Self.bytes(signed, asAncestor: asAncestor)))
+        Self.unpaddedText(Insecure.SHA1.hash(data: signed(of: parts, asAncestor: asAncestor)))
     }
+
+    private func signed(of parts: RequestParts, asAncestor: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.usualSize)
+        for part in [parts.token, parts.session, parts.gid, parts.nonce] {
+            bytes += part.utf8
+            bytes.append(UInt8(ascii: ":"))
+        }
+        bytes += text.utf8
+        return asAncestor ? Array(bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count)) : bytes
+    }
+
+    /// More bytes than are signed of most requests.
+    private static let usualSize = 256
 
     /// The fewest bytes of a secret behind a hash as the ancestor makes it. So many can be neither guessed nor found out by
     /// tries that leave one more byte of the secret each time.
@@ -84,9 +97,9 @@ public struct PlacementSecret: Sendable, Hashable {
     /// - Parameters:
     ///   - body: the bytes as they travel.
     ///   - nonce: the request's nonce.
-    public func digest(of body: Data, nonce: String) -> String {
+    public func digest(of body: some DataProtocol, nonce: String) -> String {
         var code = code
-        code.update(data: Data(nonce.utf8))
+        code.update(data: Array(nonce.utf8))
         code.update(data: body)
         return String(decoding: Self.urlBytes(code.finalize()), as: UTF8.self)
     }

@@ -11,7 +11,7 @@ public final class FoldingService: Service {
     /// How many steps of the retention may follow one transaction.
     private static let stepsPerFold = 10
     /// How long batches gather after a small chunk: its transaction costs nearly as much as that of a large one.
-    private static let pause = Duration.milliseconds(50)
+    private static let pause = Duration.milliseconds(200)
     /// Chunks of fewer bytes are small.
     private static let smallSize = SpoolReader.pieceSize / 2
 

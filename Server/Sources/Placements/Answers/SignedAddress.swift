@@ -10,46 +10,71 @@ struct SignedAddress: Sendable {
         .form: "v3/publisher/form", .unlock: "v3/publisher/unlock", .attempt: "v3/publisher/attempt",
     ]
 
+    /// Something that addresses say, encoded once for all of them.
+    struct Field: Sendable {
+        fileprivate let name: String
+        fileprivate let text: [UInt8]
+
+        init(_ name: String, _ value: String) {
+            self.name = name
+            var text: [UInt8] = []
+            PercentEncoding.append([(name, value)], to: &text)
+            self.text = text
+        }
+    }
+
+    /// What addresses of one kind say, whichever device reports to them.
+    struct Form: Sendable {
+        fileprivate let route: PlacementEvent.Route
+        fileprivate let fields: [Field]
+
+        /// Each name once.
+        init(route: PlacementEvent.Route, fields: [Field]) {
+            (self.route, self.fields) = (route, fields)
+        }
+    }
+
     private let route: PlacementEvent.Route
     /// Ordered by their names.
-    private let fields: [(String, String)]
+    private let fields: [Field]
 
-    /// An address that says something, each name once.
-    init(route: PlacementEvent.Route, fields: [(String, String)]) {
-        self.route = route
-        self.fields = fields.sorted { $0.0 < $1.0 }
+    /// - Parameter more: what else the address says, each name once.
+    init(_ form: Form, _ more: [Field] = []) {
+        route = form.route
+        fields = (form.fields + more).sorted { $0.name < $1.name }
     }
 
     /// - Parameter base: the server's address, without a slash at the end.
     func text(on base: String, key: PlacementKey) -> String {
-        let signed = signed
         var bytes = Array(base.utf8)
-        bytes.reserveCapacity(base.utf8.count + signed.count + Self.signatureSize)
+        bytes.reserveCapacity(Self.usualSize)
         bytes.append(UInt8(ascii: "/"))
-        bytes += signed
+        let start = bytes.count
+        appendSigned(to: &bytes)
+        let code = key.code(of: bytes[start...])
         bytes += "&signature=".utf8
-        bytes += key.code(of: signed).utf8
+        bytes += code.utf8
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The most bytes of slash and signature.
-    private static let signatureSize = 80
-
     /// Whether one of the keys signed the values.
     func isSigned(_ signature: String, among keys: [PlacementKey]) -> Bool {
-        let signed = signed
+        var signed: [UInt8] = []
+        appendSigned(to: &signed)
         return keys.contains { ConstantTime.equal($0.code(of: signed), signature) }
     }
 
-    /// Path and query.
-    private var signed: [UInt8] {
-        var bytes = Array((Self.paths[route] ?? "").utf8)
-        bytes.reserveCapacity(Self.usualSize)
-        bytes.append(UInt8(ascii: "?"))
-        PercentEncoding.append(fields, to: &bytes)
-        return bytes
+    /// Appends path and query.
+    private func appendSigned(to bytes: inout [UInt8]) {
+        bytes += (Self.paths[route] ?? "").utf8
+        var separator = UInt8(ascii: "?")
+        for field in fields {
+            bytes.append(separator)
+            bytes += field.text
+            separator = UInt8(ascii: "&")
+        }
     }
 
     /// More bytes than most addresses have.
-    private static let usualSize = 512
+    private static let usualSize = 1024
 }

@@ -8,12 +8,24 @@ import Web
 
 /// The envelope `{"response", "error", "errobj"}`: the form of every answer below `/v3`.
 struct EnvelopeDialect: Dialect {
-    func answer(_ problem: Problem) throws -> Response { Self.response(.refused(problem.message), problem.status) }
+    func answer(_ problem: Problem) throws -> Response { Self.refused(problem.message, problem.status) }
 
-    static func response(
-        _ answer: PlacementAnswer, _ status: HTTPResponse.Status = .ok, signing: (Data) -> HTTPFields = { _ in [:] }
+    /// - Parameters:
+    ///   - response: JSON.
+    ///   - signing: the headers that sign a body.
+    static func success(_ response: [UInt8], signing: ([UInt8]) -> HTTPFields = { _ in [:] }) -> Response {
+        Self.response(PlacementAnswer.success(written: response), .ok, signing)
+    }
+
+    static func refused(
+        _ message: String, _ status: HTTPResponse.Status, signing: ([UInt8]) -> HTTPFields = { _ in [:] }
     ) -> Response {
-        let body = answer.bytes
+        response(Array(PlacementAnswer.refused(message).bytes), status, signing)
+    }
+
+    private static func response(
+        _ body: [UInt8], _ status: HTTPResponse.Status, _ signing: ([UInt8]) -> HTTPFields
+    ) -> Response {
         var headers = signing(body)
         headers[.contentType] = "application/json; charset=utf-8"
         headers[.cacheControl] = "no-store"
@@ -27,9 +39,9 @@ struct SignedProblem: ProblemDescribing, CustomStringConvertible {
     let description: String
 
     /// `nil` for an error of which the answer says nothing.
-    init?(_ cause: any ProblemDescribing, _ signing: (Data) -> HTTPFields) {
+    init?(_ cause: any ProblemDescribing, _ signing: ([UInt8]) -> HTTPFields) {
         guard var problem = cause.problem else { return nil }
-        for field in signing(PlacementAnswer.refused(problem.message).bytes) {
+        for field in signing(Array(PlacementAnswer.refused(problem.message).bytes)) {
             problem.headers[field.name] = field.value
         }
         self.problem = problem

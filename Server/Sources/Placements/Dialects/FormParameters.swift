@@ -26,5 +26,8 @@ struct FormParameters: Sendable {
         self.values = values
     }
 
-    private static func fits(_ text: String) -> Bool { text.utf8.count <= longestValue && !text.utf8.contains(0) }
+    private static func fits(_ text: String) -> Bool {
+        guard text.utf8.count <= longestValue else { return false }
+        return !(text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0))
+    }
 }

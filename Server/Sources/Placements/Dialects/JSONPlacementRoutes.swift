@@ -42,7 +42,7 @@ struct JSONPlacementRoutes: Sendable {
         parameters?[PlacementDevice.udid] = nil
         let route = route == .content && parameters?["metadata"] == "1" ? .badge : route
         return try await desk.answer(
-            route, app: app, line: PlacementDesk.line(request), keys: keys, parameters: parameters ?? [:]
+            request, route, app: app, keys: keys, parameters: parameters ?? [:]
         ) {
             guard let key else {
                 throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
@@ -65,7 +65,7 @@ struct JSONPlacementRoutes: Sendable {
                 base: desk.base(of: request), hasToken: await desk.hasToken(request, app: app))
         } signing: { body in
             guard let key, let name = HTTPField.Name("X-Marquee-Signature") else { return [:] }
-            return [name: key.code(of: Data((nonce + "\n").utf8) + body)]
+            return [name: key.code(of: Array((nonce + "\n").utf8) + body)]
         }
     }
 

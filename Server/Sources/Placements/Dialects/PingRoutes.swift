@@ -31,8 +31,8 @@ struct PingRoutes: Sendable {
         let route = Self.route(path, values)
         let app = values["token"] ?? ""
         let keys = try await desk.secrets.keys(of: app)
-        let fields = values.map { ($0.key, $0.value) }
-        let isSigned = SignedAddress(route: route, fields: fields).isSigned(signature, among: keys)
+        let fields = values.map { SignedAddress.Field($0.key, $0.value) }
+        let isSigned = SignedAddress(.init(route: route, fields: fields)).isSigned(signature, among: keys)
         if isSigned, try await !mayName(values, app) { values["device"] = nil }
         let install = values["device"]
         var event = PlacementEvent(
@@ -54,7 +54,7 @@ struct PingRoutes: Sendable {
         } catch let refusal as PlacementRefusal {
             (event.outcome, event.detail) = (refusal.outcome, refusal.detail)
             await desk.tell(event)
-            return EnvelopeDialect.response(.refused(refusal.message), refusal.status)
+            return EnvelopeDialect.refused(refusal.message, refusal.status)
         }
     }
 
@@ -110,6 +110,6 @@ struct PingRoutes: Sendable {
             }
         default: break
         }
-        return EnvelopeDialect.response(.success(nil))
+        return EnvelopeDialect.success(Array("null".utf8))
     }
 }

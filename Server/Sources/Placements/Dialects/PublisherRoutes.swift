@@ -13,6 +13,8 @@ struct PublisherRoutes: Sendable {
     /// A nonce counts once in this time. The request has no time of its own.
     static let nonceLifetime = Duration.seconds(7 * 86_400)
 
+    private static let digest = HTTPField.Name("X-PH-DIGEST")
+
     let desk: PlacementDesk
 
     func add<Context: RequestContext>(to router: Router<Context>) {
@@ -28,7 +30,7 @@ struct PublisherRoutes: Sendable {
     private func answer(_ route: PlacementEvent.Route, _ request: Request) async throws -> Response {
         guard var form = try await desk.form(of: request) else {
             desk.count(route, .badRequest)
-            return EnvelopeDialect.response(.refused("the parameters cannot be read"), .badRequest)
+            return EnvelopeDialect.refused("the parameters cannot be read", .badRequest)
         }
         // The device's UDID, which SDKs before 1.13 send: it goes no further.
         let hadUDID = form.removeValue(forKey: PlacementDevice.udid) != nil
@@ -39,7 +41,7 @@ struct PublisherRoutes: Sendable {
         let keys = try await desk.secrets.keys(of: app)
         let key = RequestSignature.key(of: parameters, among: keys)
         return try await desk.answer(
-            route, app: app, line: PlacementDesk.line(request), keys: keys, parameters: parameters, note: note
+            request, route, app: app, keys: keys, parameters: parameters, note: note
         ) {
             guard let key else {
                 throw PlacementRefusal.stranger(.wrongSignature, "the signature is missing or not the app's")
@@ -53,7 +55,7 @@ struct PublisherRoutes: Sendable {
                 nonceEnds: desk.now() + Self.nonceLifetime, base: desk.base(of: request),
                 hasToken: await desk.hasToken(request, app: app))
         } signing: { body in
-            guard let key, let name = HTTPField.Name("X-PH-DIGEST") else { return [:] }
+            guard let key, let name = Self.digest else { return [:] }
             // A nonce that is not one could be the beginning of another body.
             let nonce = parameters["nonce"] ?? ""
             return PlacementDesk.isNonce(nonce) ? [name: key.secret.digest(of: body, nonce: nonce)] : [:]

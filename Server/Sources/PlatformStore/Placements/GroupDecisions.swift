@@ -4,8 +4,8 @@ import Secrets
 
 /// The decisions of one transaction, one after another: each sees the showings of those before it.
 struct GroupDecisions {
-    /// A text by its bytes: Unicode's equality joins different ids.
-    private typealias Bytes = [UInt8]
+    /// A text by its bytes, as tags are compared: Unicode's equality joins different ids.
+    private typealias ExactText = TagName
 
     /// A row of `placement_showing`, by its key.
     private struct ShowingKey: Hashable, Comparable {
@@ -13,11 +13,11 @@ struct GroupDecisions {
         let unit: String
         let bucket: Int64
         /// An install; empty for everybody.
-        let subject: Bytes
+        let subject: ExactText
 
         static func < (left: ShowingKey, right: ShowingKey) -> Bool {
             (left.app, left.unit, left.bucket) == (right.app, right.unit, right.bucket)
-                ? left.subject.lexicographicallyPrecedes(right.subject)
+                ? left.subject < right.subject
                 : (left.app, left.unit, left.bucket) < (right.app, right.unit, right.bucket)
         }
     }
@@ -38,7 +38,7 @@ struct GroupDecisions {
     private(set) var everybody: [String: ShowingCounts] = [:]
 
     /// Showings to devices by app and install, read for all who ask together, and then kept up to date.
-    private var devices: [String: [Bytes: [DeviceShowing]]] = [:]
+    private var devices: [String: [ExactText: [DeviceShowing]]] = [:]
     /// Showings that are counted in memory, and not in the database yet.
     private var unwritten: [ShowingKey: Int] = [:]
 
@@ -72,9 +72,9 @@ struct GroupDecisions {
     private func takenNonces() throws -> [Bool] {
         struct Nonce: Hashable {
             let app: String
-            let text: Bytes
+            let text: ExactText
         }
-        let nonces = asks.map { Nonce(app: $0.app, text: Array($0.nonce.utf8)) }
+        let nonces = asks.map { Nonce(app: $0.app, text: ExactText($0.nonce)) }
         let firsts = Dictionary(zip(nonces, asks.indices)) { first, _ in first }.values.sorted()
         let rows = firsts.map { place in
             [SQLValue.text(asks[place].app), .text(asks[place].nonce), asks[place].nonceEnds.sqlValue]
@@ -216,13 +216,13 @@ struct GroupDecisions {
     }
 
     private mutating func showings(to install: String, _ app: String) throws -> [DeviceShowing] {
-        if let known = devices[app]?[Array(install.utf8)] { return known }
+        if let known = devices[app]?[ExactText(install)] { return known }
         try writeShowings()
         let installs = asks.filter { ask in
             if case .unit = ask.purpose { ask.app == app } else { false }
         }.compactMap(\.install)
         let asked = SQLList([install] + installs)
-        var read = Dictionary(asked.values.map { (Array($0.utf8), [DeviceShowing]()) }) { first, _ in first }
+        var read = Dictionary(asked.values.map { (ExactText($0), [DeviceShowing]()) }) { first, _ in first }
         let rows = try db.rows(
             """
             SELECT subject, unit, bucket, number FROM placement_showing
@@ -230,10 +230,10 @@ struct GroupDecisions {
             """, [app] + asked.values)
         for row in rows {
             let showing = DeviceShowing(unit: try row["unit"], bucket: try row["bucket"], number: try row["number"])
-            read[Array((try row["subject"] as String).utf8), default: []].append(showing)
+            read[ExactText(try row["subject"]), default: []].append(showing)
         }
         devices[app, default: [:]].merge(read) { _, new in new }
-        return read[Array(install.utf8)] ?? []
+        return read[ExactText(install)] ?? []
     }
 
     private mutating func everybody(_ tag: String, _ catalogue: Catalogue, _ app: String) throws -> CapCounters {
@@ -279,15 +279,15 @@ struct GroupDecisions {
 
     /// Counts for the caps that the unit has now.
     private mutating func countShowing(of unit: ContentUnitRecord, _ ask: PlacementAsk) {
-        let install = ask.install.map { Array($0.utf8) }
+        let install = ask.install.map { ExactText($0) }
         var keys: Set<ShowingKey> = []
-        func add(_ subject: Bytes, _ bucket: Int64) {
+        func add(_ subject: ExactText, _ bucket: Int64) {
             keys.insert(ShowingKey(app: ask.app, unit: unit.id, bucket: bucket, subject: subject))
         }
         for cap in unit.rules.caps ?? [] {
             switch (cap.scope, cap.seconds) {
-            case (.everybody, nil): add([], 0)
-            case (.everybody, _): add([], second / 60 * 60)
+            case (.everybody, nil): add("", 0)
+            case (.everybody, _): add("", second / 60 * 60)
             case (.device, let seconds): if let install { add(install, seconds == nil ? 0 : second) }
             }
         }
@@ -305,14 +305,14 @@ struct GroupDecisions {
 
     /// In one order, so that two servers hardly ever wait for each other's rows.
     private mutating func writeShowings() throws {
-        let counted = db.engine == .sqlite ? unwritten.keys.filter { $0.subject.isEmpty } : []
+        let counted = db.engine == .sqlite ? unwritten.keys.filter { $0.subject.text.isEmpty } : []
         for app in Set(counted.map(\.app)).sorted() {
             try db.execute("UPDATE placement_catalogue SET showings = showings + 1 WHERE app = ?", [app])
             everybody[app]?.showings += 1
         }
         let rows = unwritten.sorted { $0.key < $1.key }.map { key, number in
             [
-                SQLValue.text(key.app), .text(String(decoding: key.subject, as: UTF8.self)), .text(key.unit),
+                SQLValue.text(key.app), .text(key.subject.text), .text(key.unit),
                 .integer(key.bucket), .integer(Int64(number)),
             ]
         }

@@ -4,13 +4,13 @@ public import MarqueeWire
 /// A device's request, as far as the store decides it in one transaction.
 public struct PlacementAsk: Sendable {
     /// What is asked for.
-    public enum Purpose: Sendable {
+    public indirect enum Purpose: Sendable {
         /// A session: the token that the device has, empty before the first; and a new one, used if the first is unknown.
         case session(known: String, new: String)
         /// A unit for a placement. A unit that is chosen counts as shown. Lists of games leave out the apps that are
         /// hidden, and a list of nothing else is not chosen.
         case unit(
-            placement: String, DecisionRequest, skipping: Set<String>, hiding: Set<String> = [], seed: UInt64)
+            placement: String, DecisionRequest, skipping: Set<String>, hiding: [String] = [], seed: UInt64)
         /// The badge of a placement.
         case badge(placement: String)
         /// Whether the app has a placement and a unit.
@@ -59,7 +59,7 @@ public struct PlacementAsk: Sendable {
 /// What came of a ``PlacementAsk``.
 public struct PlacementVerdict: Sendable {
     /// What is answered.
-    public enum Outcome: Sendable {
+    public indirect enum Outcome: Sendable {
         /// The nonce was used before; nothing was done.
         case replayed
         /// The token of the device's session, and the kinds of units that its app may show.

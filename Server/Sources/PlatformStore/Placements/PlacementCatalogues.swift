@@ -2,9 +2,9 @@ import Decisioning
 import MarqueeWire
 import Synchronization
 
-/// The placements and units of an app, ready for decisions.
-struct PlacementCatalogue: Sendable {
-    struct Place: Sendable {
+/// The placements and units of an app, ready for decisions. Objects, because many requests use them at once.
+final class PlacementCatalogue: Sendable {
+    final class Place: Sendable {
         let badge: String
         let catalogue: Catalogue
         /// Whether a cap counts showings to single devices.
@@ -14,9 +14,26 @@ struct PlacementCatalogue: Sendable {
         /// The lists that can be empty for a device, by unit: the apps of all their entries.
         let lists: [String: Set<String>]
 
+        init(_ placement: PlacementRecord, units: [String: ContentUnitRecord]) {
+            let candidates = placement.units.compactMap { entry in
+                units[entry.unit]?.candidate(priority: entry.priority)
+            }
+            badge = placement.badge
+            catalogue = Catalogue(candidates)
+            countsDevices = candidates.contains { $0.caps.contains { $0.scope == .subject } }
+            stored = StoredAttributes(candidates)
+            lists = Dictionary(
+                candidates.compactMap { candidate in
+                    units[candidate.id]?.document.listedApps.map { (candidate.id, $0) }
+                }
+            ) { first, _ in first }
+        }
+
         /// The lists that have nothing to show where some apps are left out.
-        func emptied(hiding hidden: Set<String>) -> [String] {
-            lists.compactMap { $0.value.isSubset(of: hidden) ? $0.key : nil }
+        func emptied(hiding hidden: [String]) -> [String] {
+            guard !lists.isEmpty else { return [] }
+            let hidden = Set(hidden)
+            return lists.compactMap { $0.value.isSubset(of: hidden) ? $0.key : nil }
         }
     }
 
@@ -35,26 +52,9 @@ struct PlacementCatalogue: Sendable {
     init(_ app: String, version: Int, _ db: any SQLTransaction) throws {
         self.version = version
         let units = Dictionary(try db.contentUnits(app).map { ($0.id, $0) }) { first, _ in first }
-        var kinds: Set<ContentUnitRecord.Kind> = []
-        places = Dictionary(
-            try db.placements(app).map { placement in
-                let candidates = placement.units.compactMap { entry in
-                    units[entry.unit]?.candidate(priority: entry.priority)
-                }
-                kinds.formUnion(candidates.compactMap { $0.isPaused ? nil : units[$0.id]?.kind })
-                let caps = candidates.flatMap(\.caps)
-                let place = Place(
-                    badge: placement.badge, catalogue: Catalogue(candidates),
-                    countsDevices: caps.contains { $0.scope == .subject }, stored: StoredAttributes(candidates),
-                    lists: Dictionary(
-                        candidates.compactMap { candidate in
-                            units[candidate.id]?.document.listedApps.map { (candidate.id, $0) }
-                        }
-                    ) { first, _ in first })
-                return (placement.tag, place)
-            }
-        ) { first, _ in first }
-        self.kinds = kinds
+        places = Dictionary(try db.placements(app).map { ($0.tag, Place($0, units: units)) }) { first, _ in first }
+        let candidates = places.values.flatMap(\.catalogue.candidates)
+        kinds = Set(candidates.compactMap { $0.isPaused ? nil : units[$0.id]?.kind })
         let pictures = units.values.reduce(into: Set()) { $0.formUnion($1.document.libraryPictures) }
         self.pictures = pictures
         let addresses = try Self.versioned(pictures, app, db)

@@ -11,6 +11,11 @@ protocol SQLTransaction: AnyObject {
     ///   the engine cannot hold, `unavailable`, `diskFull`, `damaged`, `permissions`, and `storage` for everything else.
     func run(_ sql: String, _ arguments: [SQLValue]) throws(StoreError) -> SQLResult
 
+    /// Runs one statement for each of some rows of values.
+    /// - Returns: for each how many rows it inserted, changed or deleted.
+    /// - Throws: as ``run(_:_:)``.
+    func changes(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int]
+
     /// Runs statements that return nothing, separated by semicolons.
     func script(_ sql: String) throws(StoreError)
 }
@@ -29,6 +34,10 @@ struct SQLResult: Sendable {
 }
 
 extension SQLTransaction {
+    func changes(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int] {
+        try rows.map { (row) throws(StoreError) in try run(sql, row).changes }
+    }
+
     func rows(_ sql: String, _ arguments: [(any SQLBindable)?] = []) throws(StoreError) -> [SQLRow] {
         try run(sql, arguments.map { $0?.sqlValue ?? .null }).rows
     }

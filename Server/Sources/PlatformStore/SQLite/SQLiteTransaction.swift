@@ -14,16 +14,30 @@ final class SQLiteTransaction: SQLTransaction {
     func run(_ sql: String, _ arguments: [SQLValue]) throws(StoreError) -> SQLResult {
         let kept = try kept(sql)
         let statement = SQLiteStatement(borrowed: kept.sqliteStatement)
-        guard statement.parameterCount == arguments.count else {
-            throw StoreError(.storage, "\(arguments.count) values for \(statement.parameterCount) parameters: \(sql)")
-        }
         defer { statement.clear() }
-        for (place, value) in arguments.enumerated() { statement.bind(Int32(place + 1), value) }
+        try bind(arguments, to: statement, sql)
         var rows: [SQLRow] = []
         while try statement.step() {
             rows.append(SQLRow(columns: columns(of: kept, sql), values: try statement.values()))
         }
         return SQLResult(rows: rows, changes: statement.changes)
+    }
+
+    func changes(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int] {
+        let statement = SQLiteStatement(borrowed: try kept(sql).sqliteStatement)
+        defer { statement.clear() }
+        return try rows.map { (row) throws(StoreError) in
+            try bind(row, to: statement, sql)
+            try statement.run()
+            return statement.changes
+        }
+    }
+
+    private func bind(_ arguments: [SQLValue], to statement: SQLiteStatement, _ sql: String) throws(StoreError) {
+        guard statement.parameterCount == arguments.count else {
+            throw StoreError(.storage, "\(arguments.count) values for \(statement.parameterCount) parameters: \(sql)")
+        }
+        for (place, value) in arguments.enumerated() { statement.bind(Int32(place + 1), value) }
     }
 
     func script(_ sql: String) throws(StoreError) {
