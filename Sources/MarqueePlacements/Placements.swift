@@ -278,7 +278,8 @@ extension Placements {
         var random = RandomSource(core.environment)
         let id = EventID(time: core.environment.now(), using: &random)
         do {
-            let cookie = try state.cookie(of: report.product)
+            let cookie = try state.useCookie(of: report.product)
+            defer { if let cookie { state.returnCookie(cookie, of: report.product) } }
             let body = try JSONEncoder().encode(PurchaseItem(report, cookie: cookie))
             try await reports.items.add([NewItem(id: id, body: body)])
             if let cookie { try state.forget(cookie: cookie, of: report.product) }

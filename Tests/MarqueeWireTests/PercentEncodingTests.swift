@@ -25,6 +25,11 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
+    @Test(arguments: [("", []), ("&", []), ("&a&b&&", ["a=", "b="]), ("=", ["="]), ("=&a", ["=", "a="])])
+    func `what stands between two marks is a field, and nothing is none`(_ form: String, _ fields: [String]) throws {
+        #expect(try PercentEncoding.fields(of: form, most: 2).map { "\($0.name)=\($0.value)" } == fields)
+    }
+
     private static func read(_ value: String) -> String? {
         let fields = try? PercentEncoding.fields(of: "x=\(value)", most: 1)
         return fields?.first?.value

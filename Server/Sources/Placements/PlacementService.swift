@@ -47,7 +47,7 @@ struct PlacementService: Sendable {
     let purchases: any PurchaseIntake
     let ledger: any PlacementLedger
     let templates: TemplatePages
-    private let forms: UnitForms
+    private let units: PreparedUnits
     let now: @Sendable () -> Timestamp
     /// Requests that wait share a transaction, and then a write of the ledger: each of the two waits for the disk.
     private let decisions: GroupedWork<Asked, PlacementVerdict>
@@ -58,7 +58,7 @@ struct PlacementService: Sendable {
     ) {
         (self.placements, self.purchases, self.ledger) = (placements, purchases, ledger)
         (self.templates, self.now) = (templates, now)
-        forms = UnitForms(templates)
+        units = PreparedUnits(templates)
         decisions = GroupedWork(settle: { decided in
             // The nonce of a request counts once, so the request has no other time than now.
             let now = now()
@@ -119,7 +119,7 @@ struct PlacementService: Sendable {
             }
             let answer = UnitAnswer(call: call, placement: tag, isTest: verdict.isTest, now: now())
             return Answer(
-                written: answer.response(forms.form(of: unit, on: call.base), explanation: explanation), .ok,
+                written: answer.response(units.unit(unit, on: call.base), explanation: explanation), .ok,
                 isTest: verdict.isTest, detail: sentence())
         default:
             return Self.unknownPlacement(tag, verdict)

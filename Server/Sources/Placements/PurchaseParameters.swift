@@ -6,7 +6,8 @@ enum PurchaseParameters {
     /// A device sends a purchase again until an answer arrives: each time with a new nonce, and with the same
     /// `purchase_id`, which tells the purchases of one install apart. The ancestor's SDK names no `purchase_id`.
     /// A resolution of another name counts as an error, as the SDKs read it.
-    /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together.
+    /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together, but one with a random
+    ///   `purchase_id` that is sent again is the same one.
     static func purchase(
         _ parameters: [String: String], nonce: String, install: String?
     ) throws(PlacementRefusal) -> TrackedPurchase {
@@ -22,12 +23,16 @@ enum PurchaseParameters {
             guard receipt != nil else { throw PlacementRefusal(.badRequest, "receipt is not base64") }
         }
         let report = parameters["purchase_id"].flatMap { $0.isEmpty ? nil : $0 } ?? nonce
+        let stranger = "opted out \(report.utf8.count < fewestOfRandom ? nonce : report)"
         return TrackedPurchase(
-            report: report, install: install ?? "opted out \(nonce)", product: product, quantity: quantity,
+            report: report, install: install ?? stranger, product: product, quantity: quantity,
             resolution: TrackedPurchase.Resolution(rawValue: ending.lowercased()) ?? .error,
             price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
             unit: offer(parameters)?.unit, receipt: receipt)
     }
+
+    /// Two installs may use a shorter `purchase_id`, such as a number.
+    private static let fewestOfRandom = 16
 
     /// Which unit of which placement led to the purchase.
     static func offer(_ parameters: [String: String]) -> OfferCookie? {

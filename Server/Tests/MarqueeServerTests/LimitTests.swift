@@ -195,6 +195,17 @@ import Testing
         }
     }
 
+    @Test func `a connection of HTTP 1_0 goes on if the client asks for it`() async throws {
+        try await TestServer([.requestTimeout: "10m"], isPublished: false).running { addresses, _ in
+            let answers = try await RawConnection.with(port: try #require(addresses.server.port)) {
+                try await $0.send(
+                    "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\nGET /healthz HTTP/1.0\r\n\r\n")
+                return await $0.readToEnd()
+            }
+            #expect(answers.components(separatedBy: " 200 OK\r\n").count == 3, "\(answers)")
+        }
+    }
+
     @Test func `the first head has a time of its own`() async throws {
         try await TestServer([.headTimeout: "1s"], isPublished: false).running { addresses, _ in
             let port = try #require(addresses.server.port)

@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, "", "a b", "user@host", "host/path"])
+    @Test(arguments: [nil, "", "a b", "user@host", "host/path", String(repeating: "a", count: 256)])
     func `a request that names none gets localhost`(_ authority: String?) {
         #expect(AskedAddress(servesTLS: false).base(of: authority) == "http://localhost")
     }

@@ -22,6 +22,15 @@ import Testing
         #expect(try report(["purchase_id": ""], nonce: "n2") == "n2")
     }
 
+    @Test(arguments: [("0192f0c8a4b37d55", true), ("7", false), ("", false)])
+    func `what a device that opted out sends again is the same purchase`(_ id: String, _ isSame: Bool) throws {
+        let purchases = try ["n1", "n2"].map {
+            try PurchaseParameters.purchase(
+                Self.parameters.merging(["purchase_id": id]) { $1 }, nonce: $0, install: nil)
+        }
+        #expect((purchases[0].install == purchases[1].install) == isSame)
+    }
+
     // PLC-074
     @Test(
         arguments: [

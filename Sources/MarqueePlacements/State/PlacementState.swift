@@ -22,6 +22,8 @@ final class PlacementState: Sendable {
     private let now: @Sendable () -> Timestamp
     /// The user's choice in this process, which holds also if the disk did not take it.
     private let choice = Locked<Bool?>(nil)
+    /// Cookies that reports are being stored with, by product.
+    private let usedCookies = Locked<[String: Set<String>]>([:])
 
     /// Opens or creates the file in the environment's folder.
     /// - Throws: ``MarqueeCore/MarqueeError`` with `storage` if the folder cannot be used, or if a later version of the SDK
@@ -164,6 +166,25 @@ final class PlacementState: Sendable {
     }
 
     private var oldestCookie: Int64 { now().milliseconds - Self.cookieLifetime }
+
+    /// The cookie of a product for one report; another report at the same time gets none.
+    func useCookie(of product: String) throws(MarqueeError) -> String? {
+        try usedCookies.withLock { used throws(MarqueeError) in
+            // Under the lock: a cookie that was read before may be forgotten meanwhile, and its use over.
+            guard let cookie = try cookie(of: product), used[product, default: []].insert(cookie).inserted else {
+                return nil
+            }
+            return cookie
+        }
+    }
+
+    /// Ends the use of a cookie, which the next report gets again unless it was forgotten.
+    func returnCookie(_ cookie: String, of product: String) {
+        usedCookies.withLock {
+            $0[product]?.remove(cookie)
+            if $0[product]?.isEmpty == true { $0[product] = nil }
+        }
+    }
 
     /// Forgets a cookie whose purchase was reported. A later unit may have stored another one meanwhile, which stays.
     func forget(cookie: String, of product: String) throws(MarqueeError) {

@@ -27,20 +27,15 @@ public enum PlacementAnswer: Sendable, Hashable {
     /// The envelope as bytes, in the ancestor's form.
     public var bytes: Data {
         switch self {
-        case .success(let response):
-            Data(Self.envelope(error: Array("null".utf8), response: [UInt8]((response ?? .null).bytes)))
-        case .refused(let sentence):
-            Data(Self.envelope(error: [UInt8](JSONValue.text(sentence).bytes), response: Array("null".utf8)))
+        case .success(let response): Data(Self.bytes(ofResponse: Array((response ?? .null).bytes)))
+        case .refused(let sentence): Data(Self.envelope(error: JSONValue.text(sentence).bytes, response: "null".utf8))
         }
     }
 
-    /// The envelope of a success.
-    /// - Parameter response: JSON.
-    public static func success(written response: [UInt8]) -> [UInt8] {
-        envelope(error: Array("null".utf8), response: response)
-    }
+    /// The envelope of a success, around a response that is JSON already.
+    public static func bytes(ofResponse json: [UInt8]) -> [UInt8] { envelope(error: "null".utf8, response: json) }
 
-    private static func envelope(error: [UInt8], response: [UInt8]) -> [UInt8] {
+    private static func envelope(error: some Collection<UInt8>, response: some Collection<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(response.count + 64)
         bytes += #"{"errobj":null,"error":"#.utf8

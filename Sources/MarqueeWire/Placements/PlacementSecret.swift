@@ -52,7 +52,7 @@ public struct PlacementSecret: Sendable, Hashable {
         Self.unpaddedText(Insecure.SHA1.hash(data: signed(of: parts, asAncestor: asAncestor)))
     }
 
-    private func signed(of parts: RequestParts, asAncestor: Bool) -> [UInt8] {
+    private func signed(of parts: RequestParts, asAncestor: Bool) -> ArraySlice<UInt8> {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.usualSize)
         for part in [parts.token, parts.session, parts.gid, parts.nonce] {
@@ -60,10 +60,10 @@ public struct PlacementSecret: Sendable, Hashable {
             bytes.append(UInt8(ascii: ":"))
         }
         bytes += text.utf8
-        return asAncestor ? Array(bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count)) : bytes
+        return Self.hashed(bytes, asAncestor: asAncestor)
     }
 
-    /// More bytes than are signed of most requests.
+    /// More bytes than most requests sign.
     private static let usualSize = 256
 
     /// The fewest bytes of a secret behind a hash as the ancestor makes it. So many can be neither guessed nor found out by
@@ -113,7 +113,7 @@ public struct PlacementSecret: Sendable, Hashable {
     public func signature(of item: some SignedUnitItem, gid: String, asAncestor: Bool = false) -> String {
         let signed = item.signedText(gid: gid)
         let asAncestor = asAncestor && bytesHashedByAncestor(behind: [signed]) >= Self.fewestHashedBytes
-        let bytes = Self.bytes(signed + ":" + text, asAncestor: asAncestor)
+        let bytes = Self.hashed(Array((signed + ":" + text).utf8), asAncestor: asAncestor)
         return HexDigits.string(Insecure.SHA1.hash(data: bytes))
     }
 
@@ -157,8 +157,9 @@ public struct PlacementSecret: Sendable, Hashable {
         return Self.unpaddedText(code.finalize())
     }
 
-    private static func bytes(_ text: String, asAncestor: Bool) -> Data {
-        asAncestor ? Data(text.utf8.prefix(text.utf16.count)) : Data(text.utf8)
+    /// The bytes of a text that are hashed; the ancestor counts characters where it should count bytes.
+    private static func hashed(_ bytes: [UInt8], asAncestor: Bool) -> ArraySlice<UInt8> {
+        asAncestor ? bytes.prefix(String(decoding: bytes, as: UTF8.self).utf16.count) : bytes[...]
     }
 
     private static func urlBytes(_ bytes: some ContiguousBytes) -> [UInt8] {

@@ -174,6 +174,35 @@ struct PurchaseReportTests {
         await app.close()
     }
 
+    @Test func `of reports at the same time one carries the unit's cookie`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        try app.placements.state.store(cookie: "unit-7", of: "candy")
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask { try await app.placements.report(PurchaseReport("candy", resolution: .buy)) }
+            }
+        }
+        #expect(await eventually { Self.seen(phone).count == 20 })
+        #expect(Self.seen(phone).compactMap { $0["cookie"] } == ["unit-7"])
+        #expect(try app.placements.state.cookie(of: "candy") == nil)
+        await app.close()
+    }
+
+    @Test func `a cookie whose report was not stored goes with the next one`() throws {
+        let folder = try TemporaryFolder()
+        let environment = Environment(folder: folder.url, transport: FakeTransport(), clock: ManualClock())
+        let state = try PlacementState(environment)
+        try state.store(cookie: "unit-7", of: "candy")
+        #expect(try state.useCookie(of: "candy") == "unit-7")
+        #expect(try state.useCookie(of: "candy") == nil, "it is being used")
+        try state.store(cookie: "unit-8", of: "candy")
+        #expect(try state.useCookie(of: "candy") == "unit-8", "a later unit's")
+        state.returnCookie("unit-8", of: "candy")
+        #expect(try state.useCookie(of: "candy") == "unit-8")
+        state.close()
+    }
+
     private static let candy = PlacementPurchase(product: "candy", name: "Candy", quantity: 1, receipt: "r")
 
     private static func handling(_ app: PlacementPhone.App) -> PurchaseHandling {

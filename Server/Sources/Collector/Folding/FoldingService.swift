@@ -44,10 +44,12 @@ public final class FoldingService: Service {
         for await _ in spool.signals.cancelOnGracefulShutdown() {
             do {
                 while goesOn, let chunk = try await foldChunk() {
-                    // One step each, because the spool of a busy server never runs dry.
-                    if fullness.isPressing { _ = try await trimOnce() }
-                    _ = try await eraseOnce()
-                    if chunk.bytes.count < Self.smallSize { try? await Task.sleep(for: Self.pause) }
+                    // Between the chunks, because the spool of a busy server never runs dry.
+                    if chunk.bytes.count < Self.smallSize {
+                        try await gather()
+                    } else {
+                        _ = try await makeRoomOrErase()
+                    }
                 }
                 while goesOn, fullness.isPressing, try await trimOnce() {}
                 while goesOn, try await eraseOnce() {}
@@ -57,6 +59,20 @@ public final class FoldingService: Service {
                 spool.wake()
             }
         }
+    }
+
+    /// Lets batches gather, and erases and makes room meanwhile.
+    private func gather() async throws {
+        let end = ContinuousClock.now + Self.pause
+        while goesOn, ContinuousClock.now < end, try await makeRoomOrErase() {}
+        if goesOn { try? await Task.sleep(until: end, clock: .continuous) }
+    }
+
+    /// One step of each; `false` when there is nothing to do.
+    private func makeRoomOrErase() async throws -> Bool {
+        let didTrim = fullness.isPressing ? try await trimOnce() : false
+        let didErase = try await eraseOnce()
+        return didTrim || didErase
     }
 
     /// Counters since the process began, with ``oldestUnfoldedAge()`` and the warehouse's size.

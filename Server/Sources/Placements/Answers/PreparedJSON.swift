@@ -12,7 +12,7 @@ struct PreparedJSON<Gap: Sendable>: Sendable {
         /// A value that is filled in.
         mutating func value(_ gap: Gap) -> JSONValue {
             all.append(gap)
-            return .text("\(mark)\(all.count - 1)")
+            return .text("\(mark)\(all.count - 1)\(mark)")
         }
     }
 
@@ -24,13 +24,13 @@ struct PreparedJSON<Gap: Sendable>: Sendable {
     init(_ value: (inout Gaps) -> JSONValue) {
         var gaps = Gaps()
         let text = String(decoding: value(&gaps).bytes, as: UTF8.self)
-        let pieces = text.components(separatedBy: "\"\(gaps.mark)")
-        start = Array(pieces[0].utf8)
-        parts = pieces.dropFirst().compactMap { piece in
-            let ends = piece.utf8.firstIndex(of: UInt8(ascii: "\""))
-            return ends.flatMap { end in
-                Int(piece[..<end]).map { (gaps.all[$0], Array(piece.utf8[end...].dropFirst())) }
-            }
+        // JSON and numbers of gaps in turns; the JSON has the quotation marks around them.
+        let pieces = text.components(separatedBy: gaps.mark).map { Array($0.utf8) }
+        start = pieces.count == 1 ? pieces[0] : pieces[0].dropLast()
+        parts = stride(from: 1, to: pieces.count, by: 2).map { place in
+            let isLast = place + 2 == pieces.count
+            let rest = pieces[place + 1].dropFirst().dropLast(isLast ? 0 : 1)
+            return (gaps.all[pieces[place].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }], Array(rest))
         }
     }
 

@@ -10,7 +10,7 @@ struct SignedAddress: Sendable {
         .form: "v3/publisher/form", .unlock: "v3/publisher/unlock", .attempt: "v3/publisher/attempt",
     ]
 
-    /// Something that addresses say, encoded once for all of them.
+    /// A field of addresses, encoded once.
     struct Field: Sendable {
         fileprivate let name: String
         fileprivate let text: [UInt8]
@@ -23,8 +23,8 @@ struct SignedAddress: Sendable {
         }
     }
 
-    /// What addresses of one kind say, whichever device reports to them.
-    struct Form: Sendable {
+    /// What an address says that is the same for every device.
+    struct Report: Sendable {
         fileprivate let route: PlacementEvent.Route
         fileprivate let fields: [Field]
 
@@ -39,9 +39,9 @@ struct SignedAddress: Sendable {
     private let fields: [Field]
 
     /// - Parameter more: what else the address says, each name once.
-    init(_ form: Form, _ more: [Field] = []) {
-        route = form.route
-        fields = (form.fields + more).sorted { $0.name < $1.name }
+    init(_ report: Report, _ more: [Field] = []) {
+        route = report.route
+        fields = (report.fields + more).sorted { $0.name < $1.name }
     }
 
     /// - Parameter base: the server's address, without a slash at the end.

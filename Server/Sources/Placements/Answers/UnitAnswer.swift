@@ -3,7 +3,7 @@ import MarqueeWire
 import PlatformStore
 import Secrets
 
-/// What a ``UnitForm`` gets for one device: addresses, receipts and signatures.
+/// What a ``PreparedUnit`` gets for one device: addresses, receipts and signatures.
 struct UnitAnswer {
     private let call: PlacementCall
     private let placement: String
@@ -26,10 +26,10 @@ struct UnitAnswer {
 
     /// The `response` with the unit, as JSON.
     /// - Parameter explanation: why the unit was chosen.
-    func response(_ form: UnitForm, explanation: JSONValue?) -> [UInt8] {
+    func response(_ prepared: PreparedUnit, explanation: JSONValue?) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.usualSize)
-        form.response.write(to: &bytes) { value($0, form.unit) }
+        prepared.response.write(to: &bytes) { value($0, prepared.unit) }
         if let explanation {
             // The last byte ends the record.
             bytes.removeLast()
@@ -43,52 +43,40 @@ struct UnitAnswer {
     /// More bytes than most answers have.
     private static let usualSize = 4096
 
-    private func value(_ gap: UnitForm.Gap, _ unit: ContentUnitRecord) -> JSONValue {
+    private func value(_ gap: PreparedUnit.Gap, _ unit: ContentUnitRecord) -> JSONValue {
         switch gap {
-        case .address(let form): .text(address(form))
-        case .launch(let link, let form): launch(link, form)
-        case .games: .list(games(of: unit))
-        case .pictures:
+        case .address(let report): .text(address(report))
+        case .launch(let launch): dispatch(launch)
+        case .games(let games):
             .list(
-                UnitForm.pictures(
-                    ([unit.document["image"]] + listed(unit.document).map { $0.item["image"] }).compactMap(\.self)))
+                offered(games).map { game in
+                    var members = game.members
+                    members["buy_dispatch"] = dispatch(game.launch)
+                    return .record(members)
+                })
+        case .pictures(let own, let games):
+            .list(Array((own + offered(games).flatMap(\.pictures)).prefix(ContentUnit.maximumImages)))
         case .reward: reward(unit.document)
         case .purchase: purchase(unit)
         }
     }
 
-    private func address(_ form: SignedAddress.Form) -> String {
-        SignedAddress(form, reported).text(on: call.base, key: call.key)
+    private func address(_ report: SignedAddress.Report) -> String {
+        SignedAddress(report, reported).text(on: call.base, key: call.key)
     }
 
-    private func launch(_ link: String, _ form: SignedAddress.Form) -> JSONValue {
-        var parameters = ["url": JSONValue.text(address(form))]
-        if call.parameters["isa"] == "1", let product = StoreLink.product(of: link) {
+    private func dispatch(_ launch: PreparedUnit.Launch) -> JSONValue {
+        var parameters = ["url": JSONValue.text(address(launch.report))]
+        if call.parameters["isa"] == "1", let product = launch.product {
             parameters["in_app_store_enabled"] = .truth(true)
             parameters["application_id"] = .text(product)
         }
-        return UnitForm.dispatch("launch", .record(parameters))
+        return PreparedUnit.dispatch("launch", .record(parameters))
     }
 
-    private func games(of unit: ContentUnitRecord) -> [JSONValue] {
-        listed(unit.document).map { place, item in
-            var members = item.record ?? [:]
-            for name in ["url", "app", "excluded"] { members[name] = nil }
-            let form = SignedAddress.Form(unit, .click, "buy", place, more: [("entry", UnitDocument.mark(of: item))])
-            members["buy_dispatch"] = launch(item["url"]?.text ?? "", form)
-            return .record(members)
-        }
-    }
-
-    /// The games that a list has for this device, with their places: one is not offered in itself, where it is installed, and
-    /// where its editors left it out.
-    private func listed(_ document: UnitDocument) -> [(place: Int, item: JSONValue)] {
-        guard let items = document["items"]?.list else { return [] }
+    private func offered(_ games: [PreparedUnit.Game]) -> [PreparedUnit.Game] {
         let hidden = Set(call.hiddenApps)
-        return items.enumerated().filter { _, item in
-            guard item["excluded"]?.truth != true else { return false }
-            return item["app"]?.text.map { !hidden.contains($0) } ?? true
-        }.map { ($0.offset, $0.element) }
+        return games.filter { game in game.app.map { !hidden.contains($0) } ?? true }
     }
 
     private func reward(_ document: UnitDocument) -> JSONValue {
@@ -99,7 +87,7 @@ struct UnitAnswer {
             "reward": .text(reward.name), "quantity": .integer(reward.quantity), "receipt": Self.number(reward.receipt),
         ]
         sign(reward, &item)
-        return UnitForm.dispatch("reward", .record(["rewards": .list([.record(item)])]))
+        return PreparedUnit.dispatch("reward", .record(["rewards": .list([.record(item)])]))
     }
 
     private func purchase(_ unit: ContentUnitRecord) -> JSONValue {
@@ -113,7 +101,7 @@ struct UnitAnswer {
             "cookie": .text(OfferCookie(unit: unit.id, placement: placement).text),
         ]
         sign(purchase, &item)
-        return UnitForm.dispatch("purchase", .record(["purchases": .list([.record(item)])]))
+        return PreparedUnit.dispatch("purchase", .record(["purchases": .list([.record(item)])]))
     }
 
     /// Signs for this device, with the secret that it signed with.

@@ -14,7 +14,7 @@ struct EnvelopeDialect: Dialect {
     ///   - response: JSON.
     ///   - signing: the headers that sign a body.
     static func success(_ response: [UInt8], signing: ([UInt8]) -> HTTPFields = { _ in [:] }) -> Response {
-        Self.response(PlacementAnswer.success(written: response), .ok, signing)
+        Self.response(PlacementAnswer.bytes(ofResponse: response), .ok, signing)
     }
 
     static func refused(

@@ -28,6 +28,7 @@ struct FormParameters: Sendable {
 
     private static func fits(_ text: String) -> Bool {
         guard text.utf8.count <= longestValue else { return false }
+        // In one piece, which is many times as fast as byte by byte.
         return !(text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0))
     }
 }

@@ -17,6 +17,8 @@ struct JSONPlacementRoutes: Sendable {
         (.open, "open"), (.content, "content"), (.purchase, "purchase"),
     ]
 
+    private static let signature = HTTPField.Name("X-Marquee-Signature")
+
     let desk: PlacementDesk
 
     func add<Context: RequestContext>(to router: Router<Context>) {
@@ -64,7 +66,7 @@ struct JSONPlacementRoutes: Sendable {
                 app: app, key: key, parameters: parameters, nonce: nonce, nonceEnds: desk.now() + Self.window * 2,
                 base: desk.base(of: request), hasToken: await desk.hasToken(request, app: app))
         } signing: { body in
-            guard let key, let name = HTTPField.Name("X-Marquee-Signature") else { return [:] }
+            guard let key, let name = Self.signature else { return [:] }
             return [name: key.code(of: Array((nonce + "\n").utf8) + body)]
         }
     }

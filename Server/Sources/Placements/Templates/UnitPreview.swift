@@ -36,7 +36,7 @@ package struct UnitPreview: Sendable {
     }
 
     private static func content(_ unit: ContentUnitRecord) -> [String: JSONValue] {
-        var content = UnitForm.templateMembers(of: unit)
+        var content = PreparedUnit.templateMembers(of: unit)
         // A picture that leads somewhere is a button.
         if unit.document["url"] != nil { content["touch_dispatch"] = .record([:]) }
         if let items = unit.document["items"]?.list {

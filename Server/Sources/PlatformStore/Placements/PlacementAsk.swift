@@ -3,7 +3,7 @@ public import MarqueeWire
 
 /// A device's request, as far as the store decides it in one transaction.
 public struct PlacementAsk: Sendable {
-    /// What is asked for.
+    /// What is asked for; indirect, because it is large and handed on several times.
     public indirect enum Purpose: Sendable {
         /// A session: the token that the device has, empty before the first; and a new one, used if the first is unknown.
         case session(known: String, new: String)
@@ -58,7 +58,7 @@ public struct PlacementAsk: Sendable {
 
 /// What came of a ``PlacementAsk``.
 public struct PlacementVerdict: Sendable {
-    /// What is answered.
+    /// What is answered; indirect, because it is large and handed on several times.
     public indirect enum Outcome: Sendable {
         /// The nonce was used before; nothing was done.
         case replayed

@@ -26,7 +26,7 @@ extension SQLTransaction {
     func insert(few rows: [[SQLValue]], into table: String, _ columns: [String], otherwise: String) throws {
         guard engine == .sqlite else { return try insert(into: table, columns, rows, otherwise: otherwise) }
         let statement = insertion(into: table, columns, rows: 1, otherwise)
-        _ = try changes(statement, each: rows)
+        _ = try run(statement, each: rows)
     }
 
     /// Inserts a few rows that are not there yet, and takes over those that are, where a condition holds.
@@ -45,7 +45,7 @@ extension SQLTransaction {
         let conflict = "ON CONFLICT (\(key)) DO UPDATE SET \(changes) WHERE \(condition)"
         if engine == .sqlite {
             let statement = insertion(into: table, columns, rows: 1, conflict)
-            return try self.changes(statement, each: rows.map { $0 + arguments }).map { $0 == 1 }
+            return try run(statement, each: rows.map { $0 + arguments }).map { $0 == 1 }
         }
         var (rest, taken) = (rows[...], Set<[SQLValue]>())
         while let size = Self.sizes.first(where: { Self.fits($0, of: rest) }) {

@@ -14,7 +14,7 @@ protocol SQLTransaction: AnyObject {
     /// Runs one statement for each of some rows of values.
     /// - Returns: for each how many rows it inserted, changed or deleted.
     /// - Throws: as ``run(_:_:)``.
-    func changes(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int]
+    func run(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int]
 
     /// Runs statements that return nothing, separated by semicolons.
     func script(_ sql: String) throws(StoreError)
@@ -34,7 +34,7 @@ struct SQLResult: Sendable {
 }
 
 extension SQLTransaction {
-    func changes(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int] {
+    func run(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int] {
         try rows.map { (row) throws(StoreError) in try run(sql, row).changes }
     }
 

@@ -18,9 +18,10 @@ struct SQLiteDatabase: SQLDatabase {
             configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(10)
             configuration.maximumReaderCount = 4
-            // Of the five connections each keeps 16 MiB of pages at most: what decisions read and change is spread widely.
             configuration.prepareDatabase {
-                try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
+                try $0.execute(sql: "PRAGMA synchronous = FULL")
+                // Decisions run on the connection that writes, and look at pages all over the file: 16 MiB of them are kept.
+                if !$0.configuration.readonly { try $0.execute(sql: "PRAGMA cache_size = -16384") }
             }
             // The layout is checked before the file is opened for writing, and marked when all migrations are done.
             let file = try SQLiteConnection(path: url.path)

@@ -23,7 +23,8 @@ final class SQLiteTransaction: SQLTransaction {
         return SQLResult(rows: rows, changes: statement.changes)
     }
 
-    func changes(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int] {
+    func run(_ sql: String, each rows: [[SQLValue]]) throws(StoreError) -> [Int] {
+        guard !rows.isEmpty else { return [] }
         let statement = SQLiteStatement(borrowed: try kept(sql).sqliteStatement)
         defer { statement.clear() }
         return try rows.map { (row) throws(StoreError) in

@@ -14,9 +14,13 @@ package struct Authority: Sendable, Hashable {
         self.init(of: url)
     }
 
+    /// The most bytes of a host; names of the DNS have 253 (RFC 1035, section 2.3.4).
+    private static let longestHost = 255
+
     /// The authority of an address.
     package init?(of url: URL) {
-        guard let host = url.host(), !host.isEmpty, !host.utf8.contains(where: { #" ;,"'"#.utf8.contains($0) })
+        guard let host = url.host(), (1...Self.longestHost).contains(host.utf8.count),
+            !host.utf8.contains(where: { #" ;,"'"#.utf8.contains($0) })
         else { return nil }
         self.host = (host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host)
             .lowercased()

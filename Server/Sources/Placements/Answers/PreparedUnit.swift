@@ -1,18 +1,38 @@
 import MarqueeWire
 import PlatformStore
-import Synchronization
 
 /// The answer with a unit as far as it is the same for every device, with gaps for the rest.
-struct UnitForm: Sendable {
+struct PreparedUnit: Sendable {
     /// What differs from device to device.
     enum Gap: Sendable {
         /// An address to report to.
-        case address(SignedAddress.Form)
-        /// Opens a link, after a report.
-        case launch(String, SignedAddress.Form)
-        /// The games of a list, and its pictures.
-        case games, pictures
+        case address(SignedAddress.Report)
+        case launch(Launch)
+        case games([Game])
+        /// The unit's own pictures, and those of games.
+        case pictures([JSONValue], [Game])
         case reward, purchase
+    }
+
+    /// A link, which is opened after a report.
+    struct Launch: Sendable {
+        let report: SignedAddress.Report
+        /// The store's number of the product that the link leads to.
+        let product: String?
+
+        init(_ link: String, _ report: SignedAddress.Report) {
+            self.report = report
+            product = StoreLink.product(of: link)
+        }
+    }
+
+    /// An entry of a list that its editors did not leave out.
+    struct Game: Sendable {
+        /// The game is not offered in itself, and not where it is installed; `nil` for one that is offered everywhere.
+        let app: String?
+        let members: [String: JSONValue]
+        let pictures: [JSONValue]
+        let launch: Launch
     }
 
     /// With the addresses of its pictures on the server.
@@ -47,25 +67,27 @@ struct UnitForm: Sendable {
         _ unit: ContentUnitRecord, _ url: String, _ gaps: inout PreparedJSON<Gap>.Gaps
     ) -> [String: JSONValue] {
         let document = unit.document
+        let games = games(of: unit)
         var response: [String: JSONValue] = [
             "url": .text(url), "content_id": .text(unit.id),
             "transition": document["transition"] ?? .text(unit.kind == .image ? "PH_MODAL" : "PH_DIALOG"),
             "frame": document["frame"] ?? .text("PH_FULLSCREEN"),
-            "context": .record(["content": .record(content(unit, &gaps))]),
+            "context": .record(["content": .record(content(unit, games, &gaps))]),
             "close_delay": document["closeDelay"] ?? .integer(10),
             "close_ping": gaps.value(.address(.init(unit, .dismiss, "close"))),
         ]
-        if unit.kind == .moreGames {
-            response["images"] = gaps.value(.pictures)
-        } else if let image = document["image"] {
-            response["images"] = .list(pictures([image]))
+        let pictures = pictures(document["image"])
+        if games.contains(where: { !$0.pictures.isEmpty }) {
+            response["images"] = gaps.value(.pictures(pictures, games))
+        } else if !pictures.isEmpty {
+            response["images"] = .list(pictures)
         }
         if let seconds = unit.validSeconds { response["valid_seconds"] = .integer(Int64(seconds)) }
         return response
     }
 
     private static func content(
-        _ unit: ContentUnitRecord, _ gaps: inout PreparedJSON<Gap>.Gaps
+        _ unit: ContentUnitRecord, _ games: [Game], _ gaps: inout PreparedJSON<Gap>.Gaps
     ) -> [String: JSONValue] {
         func ping(
             _ route: PlacementEvent.Route, _ resolution: String, more: [(String, String)] = []
@@ -75,11 +97,11 @@ struct UnitForm: Sendable {
         content["dismiss_dispatch"] = dispatch("dismiss", .record(["ping": ping(.dismiss, "dismiss")]))
         content["complete_dispatch"] = dispatch("track", .record(["url": ping(.impression, "client_impression")]))
         if let link = document["url"]?.text {
-            content["touch_dispatch"] = gaps.value(.launch(link, .init(unit, .click, "buy")))
+            content["touch_dispatch"] = gaps.value(.launch(Launch(link, .init(unit, .click, "buy"))))
         }
         switch unit.kind {
         case .announcement, .image: break
-        case .moreGames: content["items"] = gaps.value(.games)
+        case .moreGames: content["items"] = gaps.value(.games(games))
         case .reward:
             content["success_dispatch"] = gaps.value(.reward)
             // The address says what is unlocked: a unit that is edited changes later answers only.
@@ -98,17 +120,27 @@ struct UnitForm: Sendable {
         return content
     }
 
-    /// The addresses of pictures, each of one orientation or of two.
-    static func pictures(_ images: [JSONValue]) -> [JSONValue] {
-        let addresses = images.flatMap { image in
-            if let text = image.text ?? image["url"]?.text { return [text] }
-            return ["PH_PORTRAIT", "PH_LANDSCAPE"].compactMap { image[$0]?["url"]?.text }
+    private static func games(of unit: ContentUnitRecord) -> [Game] {
+        guard unit.kind == .moreGames, let items = unit.document["items"]?.list else { return [] }
+        return items.enumerated().filter { $0.element["excluded"]?.truth != true }.map { place, item in
+            let report = SignedAddress.Report(
+                unit, .click, "buy", place, more: [("entry", UnitDocument.mark(of: item))])
+            return Game(
+                app: item["app"]?.text,
+                members: (item.record ?? [:]).filter { !["url", "app", "excluded"].contains($0.key) },
+                pictures: pictures(item["image"]), launch: Launch(item["url"]?.text ?? "", report))
         }
-        return addresses.prefix(ContentUnit.maximumImages).map(JSONValue.text)
+    }
+
+    /// The addresses of a picture, which has one or two orientations.
+    private static func pictures(_ image: JSONValue?) -> [JSONValue] {
+        guard let image else { return [] }
+        if let text = image.text ?? image["url"]?.text { return [.text(text)] }
+        return ["PH_PORTRAIT", "PH_LANDSCAPE"].compactMap { (image[$0]?["url"]?.text).map(JSONValue.text) }
     }
 }
 
-extension SignedAddress.Form {
+extension SignedAddress.Report {
     /// - Parameter place: of the link among those of the unit.
     init(
         _ unit: ContentUnitRecord, _ route: PlacementEvent.Route, _ resolution: String, _ place: Int = 0,
@@ -119,36 +151,5 @@ extension SignedAddress.Form {
             ("resolution", resolution),
         ]
         self.init(route: route, fields: (fields + more).map(SignedAddress.Field.init))
-    }
-}
-
-/// The forms of units that were asked for lately, each as long as its unit is the same.
-final class UnitForms: Sendable {
-    private struct Key: Hashable {
-        let app: String
-        let unit: String
-        let base: String
-    }
-
-    /// The most forms that are kept; strangers choose the address by which they reach the server.
-    private static let most = 1_000
-
-    private let templates: TemplatePages
-    private let kept = Mutex<[Key: (stored: ContentUnitRecord, form: UnitForm)]>([:])
-
-    init(_ templates: TemplatePages) {
-        self.templates = templates
-    }
-
-    /// - Parameter base: the server's address as the device reaches it, without a slash at the end.
-    func form(of stored: ContentUnitRecord, on base: String) -> UnitForm {
-        let key = Key(app: stored.app, unit: stored.id, base: base)
-        if let known = kept.withLock({ $0[key] }), known.stored == stored { return known.form }
-        let form = UnitForm(stored, on: base, templates: templates)
-        kept.withLock { kept in
-            if kept.count >= Self.most { kept.removeAll() }
-            kept[key] = (stored, form)
-        }
-        return form
     }
 }
