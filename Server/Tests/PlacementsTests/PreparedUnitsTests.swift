@@ -62,7 +62,8 @@ import Testing
         let unit = ContentUnitRecord(
             app: "demo", id: "u", name: "u", kind: kind,
             document: UnitDocument([
-                "title": .text("News"), "url": .text("https://apps.apple.com/us/app/id361309726?a=1&b=2"), "reward": .text("coins"),
+                "title": .text("News"), "url": .text("https://apps.apple.com/us/app/id361309726?a=1&b=2"),
+                "reward": .text("coins"),
                 "product": .text("gem"), "image": .record(["PH_PORTRAIT": .record(["url": .text("/v3/pictures/a")])]),
                 "items": .list([
                     .record(game.merging(["app": .text("org.example.other")]) { $1 }),
