@@ -14,7 +14,6 @@ struct TemplatePages: Sendable {
 
     private struct Page: Sendable {
         let hash: String
-        let path: String
         let body: Data
         let policy: String
     }
@@ -28,7 +27,7 @@ struct TemplatePages: Sendable {
 
     /// - Parameter base: the server's address, without a slash at the end.
     func address(of kind: ContentUnitRecord.Kind, on base: String) -> String {
-        base + (pages[kind]?.path ?? "")
+        "\(base)/\(Self.path)/\(pages[kind]?.hash ?? "")/\(kind.rawValue).html"
     }
 
     /// - Throws: 404 for another name, and for the address of an earlier page.
@@ -48,9 +47,8 @@ struct TemplatePages: Sendable {
     private static func page(of kind: ContentUnitRecord.Kind, _ templates: UnitTemplates) -> Page {
         let scripts = [templates.script(of: kind)]
         let body = Data(templates.html(scripts: scripts).utf8)
-        let hash = String(HexDigits.string(SHA256.hash(data: body)).prefix(40))
         return Page(
-            hash: hash, path: "/\(path)/\(hash)/\(kind.rawValue).html", body: body,
+            hash: String(HexDigits.string(SHA256.hash(data: body)).prefix(40)), body: body,
             policy: "\(templates.policy(scripts: scripts)); frame-src ph:")
     }
 }
