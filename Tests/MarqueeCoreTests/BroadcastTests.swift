@@ -71,26 +71,34 @@ import Testing
     /// A task's lock is taken to wake the task, and held while its handlers run.
     @Test func `sending under a lock and cancelling readers never block each other`() async {
         let broadcast = Broadcast<Int>(backlog: 1)
-        let (lock, cancelled) = (Locked(0), Locked(0))
-        let rounds = 3_000
+        let (lock, isOver) = (Locked(0), Locked(false))
         Thread.detachNewThread {
-            while cancelled.withLock({ $0 }) < rounds { lock.withLock { broadcast.send($0) } }
-        }
-        Thread.detachNewThread {
-            for _ in 0..<rounds {
-                let reader = Task {
-                    await withTaskCancellationHandler {
-                        for await _ in broadcast.subscribe() {}
-                    } onCancel: {
-                        lock.withLock { $0 += 1 }
-                    }
-                }
-                while !broadcast.hasSubscribers { Thread.sleep(forTimeInterval: 0.000_01) }
-                reader.cancel()
-                cancelled.withLock { $0 += 1 }
+            while !isOver.withLock(\.self) {
+                // Without pauses this thread would have the lock, and a processor, for itself.
+                if broadcast.hasSubscribers { for _ in 0..<20 { lock.withLock { broadcast.send($0) } } }
+                Thread.sleep(forTimeInterval: 0.000_2)
             }
         }
-        #expect(await eventually { cancelled.withLock { $0 } == rounds })
+        Thread.detachNewThread {
+            for _ in 0..<200 {
+                let waiting = Locked(100)
+                let readers = (0..<100).map { _ in
+                    Task {
+                        await withTaskCancellationHandler {
+                            let stream = broadcast.subscribe()
+                            waiting.withLock { $0 -= 1 }
+                            for await _ in stream {}
+                        } onCancel: {
+                            lock.withLock { $0 += 1 }
+                        }
+                    }
+                }
+                while waiting.withLock({ $0 > 0 }) { Thread.sleep(forTimeInterval: 0.000_2) }
+                for reader in readers { reader.cancel() }
+            }
+            isOver.withLock { $0 = true }
+        }
+        #expect(await eventually { isOver.withLock(\.self) })
         #expect(await eventually { !broadcast.hasSubscribers })
     }
 

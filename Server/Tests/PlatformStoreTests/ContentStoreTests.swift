@@ -52,16 +52,16 @@ import Testing
     ) async throws {
         let store = try await TemporaryPlatform(engine)
         // Text that does not get shorter by compression.
-        func text(_ count: Int) -> String {
-            String(decoding: (0..<count).map { _ in UInt8.random(in: 33...126) }, as: UTF8.self)
+        func text(_ count: Int) throws -> String { 
+            String(decoding: try randomBytes(count).base64EncodedData().prefix(count), as: UTF8.self)
         }
         let content = ArticleContent(
-            title: text(ArticleContent.maximumTitleSize), summary: text(16_384),
-            body: text(ArticleContent.maximumBodySize), authors: (0..<64).map { _ in text(256) },
-            tags: (0..<64).map { _ in text(256) }, language: text(35), source: text(2048))
-        let article = ContentImport.Article(channel: "news", key: text(4096), hash: text(64), content: content)
+            title: try text(ArticleContent.maximumTitleSize), summary: try text(16_384),
+            body: try text(ArticleContent.maximumBodySize), authors: try (0..<64).map { _ in try text(256) },
+            tags: try (0..<64).map { _ in try text(256) }, language: try text(35), source: try text(2048))
+        let article = ContentImport.Article(channel: "news", key: try text(4096), hash: try text(64), content: content)
         let batch = ContentImport(
-            app: "demo", source: text(2048), hub: HubRecord(app: "demo", id: "magazine", title: "Magazine"),
+            app: "demo", source: try text(2048), hub: HubRecord(app: "demo", id: "magazine", title: "Magazine"),
             channels: [], articles: [article], assets: [], removesMissing: true)
         let uri = try #require(try await store.platform.content.apply(batch, by: "test").added.first)
         #expect(try await store.platform.content.article(uri, app: "demo")?.content == content)

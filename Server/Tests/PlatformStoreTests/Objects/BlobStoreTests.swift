@@ -5,16 +5,12 @@ import Testing
 
 /// What every store of blobs promises.
 @Suite struct BlobStoreTests {
-    private static func bytes(_ count: Int) -> Data {
-        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) })
-    }
-
     @Test(arguments: BlobEngine.all)
     func `what is stored comes back, and its length`(_ engine: BlobEngine) async throws {
         try await engine.run { blobs, _ in
             #expect(try await blobs.length(of: "a/b.c") == nil)
             #expect(try await blobs.read("a/b.c", 0..<10) == nil)
-            for data in [Data(), Self.bytes(1), Self.bytes(100_000)] {
+            for data in [Data(), try randomBytes(1), try randomBytes(100_000)] {
                 try await blobs.put(data, as: "a/b.c")
                 try await blobs.put(data, as: "a/b.c")
                 #expect(try await blobs.length(of: "a/b.c") == data.count)
@@ -30,7 +26,7 @@ import Testing
         ])
     func `a range has the bytes that there are`(_ engine: BlobEngine, _ range: Range<Int>) async throws {
         try await engine.run { blobs, _ in
-            let data = Self.bytes(100)
+            let data = try randomBytes(100)
             try await blobs.put(data, as: "x")
             let part = try #require(try await blobs.read("x", range))
             #expect(part.length == 100)
@@ -41,7 +37,7 @@ import Testing
     @Test(arguments: BlobEngine.all)
     func `a large file is taken over, whole and in ranges over its parts' borders`(_ engine: BlobEngine) async throws {
         try await engine.run { blobs, folder in
-            let data = Self.bytes(11 * 1024 * 1024 + 17)
+            let data = try randomBytes(11 * 1024 * 1024 + 17)
             let file = folder.appending(path: "made here")
             try data.write(to: file)
             try await blobs.put(moving: file, as: "releases/app/main/1/contentDB.sqlite3")
