@@ -52,7 +52,7 @@ import Testing
     ) async throws {
         let store = try await TemporaryPlatform(engine)
         // Text that does not get shorter by compression.
-        func text(_ count: Int) throws -> String { 
+        func text(_ count: Int) throws -> String {
             String(decoding: try randomBytes(count).base64EncodedData().prefix(count), as: UTF8.self)
         }
         let content = ArticleContent(
