@@ -41,12 +41,6 @@ public final class TestPostgres: Sendable {
         return try address(of: name)
     }
 
-    /// Deletes a database, with the connections that are open to it.
-    public func dropDatabase(_ address: String) throws {
-        guard let name = URLComponents(string: address)?.path.dropFirst() else { return }
-        try execute("DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
-    }
-
     /// The address of a database over the socket.
     public func address(of database: String = "postgres") throws -> String {
         let port = port.map { "&port=\($0)" } ?? ""
