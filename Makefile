@@ -21,7 +21,7 @@ export BUILD_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 
 build:
 	@scripts/setup.sh
-	swift build --package-path Server --product marquee
+	scripts/build.sh --package-path Server --product marquee
 
 demo: build
 	Server/.build/debug/marquee demo $(ARGS)
@@ -41,11 +41,13 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 test-sdk:
 	@scripts/setup.sh test
-	swift test
+	scripts/build.sh --build-tests
+	swift test --skip-build
 
 test-server:
 	@scripts/setup.sh test
-	swift test --package-path Server
+	scripts/build.sh --package-path Server --build-tests
+	swift test --package-path Server --skip-build
 
 # Files run beside each other, and the tests of one share what they start. The longest files are not those with the most
 # tests, with which the scheduler would begin.
@@ -53,8 +55,8 @@ PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-
 
 test-program: build
 	@scripts/setup.sh test
-	swift build --package-path Server --product EscapeServer
-	swift build --package-path Server --product store-simulator
+	scripts/build.sh --package-path Server --product EscapeServer
+	scripts/build.sh --package-path Server --product store-simulator
 	@$(MAKE) --no-print-directory run-program
 
 run-program:
@@ -86,7 +88,7 @@ bench:
 DEVICES ?= 10000
 soak:
 	@scripts/setup.sh
-	swift build --package-path Server --configuration release --product CollectorProbe
+	scripts/build.sh --package-path Server --configuration release --product CollectorProbe
 	folder=$$(mktemp -d) && Server/.build/release/CollectorProbe soak $$folder $(DEVICES) && rm -r $$folder
 
 # Needs a toolchain from swift.org: Xcode's has no libFuzzer.
@@ -100,14 +102,14 @@ FUZZ = SWIFT_BACKTRACE=enable=no $(1) -max_total_time=$(TIME) -max_len=65536 -ti
 fuzz-vast:
 	@scripts/setup.sh
 	swift run --package-path Fuzzing --scratch-path $(FUZZING)/corpus WriteCorpus $(FUZZING)/documents
-	swift build --package-path Fuzzing --configuration release --sanitize fuzzer --product FuzzVAST
+	scripts/build.sh --package-path Fuzzing --configuration release --sanitize fuzzer --product FuzzVAST
 	@mkdir -p $(FUZZING)/found
 	$(call FUZZ,$(FUZZING)/release/FuzzVAST) $(FUZZING)/documents -dict=Fuzzing/vast.dict
 
 # The first byte of an input chooses what reads it.
 fuzz-server:
 	@scripts/setup.sh
-	swift build --package-path Fuzzing/Readers --configuration release --sanitize fuzzer -Xswiftc -enable-testing --product FuzzServer
+	scripts/build.sh --package-path Fuzzing/Readers --configuration release --sanitize fuzzer -Xswiftc -enable-testing --product FuzzServer
 	@mkdir -p $(FUZZING)/found $(FUZZING)/readers
 	$(call FUZZ,Fuzzing/Readers/.build/release/FuzzServer) $(FUZZING)/readers -dict=Fuzzing/Readers/server.dict
 

@@ -53,7 +53,7 @@ def undocumented(folder):
 
 
 def main():
-    run("swift", "build")
+    run("scripts/build.sh")
     search = [part for path in includes() for part in ("-I", path)]
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)

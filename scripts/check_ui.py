@@ -110,8 +110,8 @@ def main():
     problems = [problem for path in projects for problem in project_problems(path)] + list(manifest_problems())
     if problems:
         sys.exit("\n".join(problems))
-    run("swift", "build", "--package-path", "Stubs")
-    run("swift", "build")
+    run("scripts/build.sh", "--package-path", "Stubs")
+    run("scripts/build.sh")
     compile_all()
     print("ui: MarqueeUI, its tests and the sample apps compile with the declarations in Stubs/")
 

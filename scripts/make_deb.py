@@ -35,8 +35,8 @@ def output(*words, **options):
 def build(scratch):
     """Builds the program; the folder that holds it and its resources."""
     command = [
-        "swift", "build", "--configuration", "release", "--static-swift-stdlib", "--package-path", ROOT / "Server", "--scratch-path",
-        scratch, "--product", "marquee"]
+        ROOT / "scripts/build.sh", "--configuration", "release", "--static-swift-stdlib", "--package-path", ROOT / "Server",
+        "--scratch-path", scratch, "--product", "marquee"]
     run(*command, stdout=sys.stderr)
     return pathlib.Path(output(*command, "--show-bin-path").strip())
 

@@ -50,8 +50,8 @@ part() {
     echo "$title: $((SECONDS - began)) s"
 }
 
-part "Building the SDK" swift build --build-tests
-begin "Building the server" swift build --package-path Server --build-tests
+part "Building the SDK" scripts/build.sh --build-tests
+begin "Building the server" scripts/build.sh --package-path Server --build-tests
 part "Tests of the SDK" swift test --skip-build
 part "Waiting for the server's build" finish
 

@@ -282,7 +282,7 @@ def test_hostile_documents_cost_nothing(client, document, status):
             assert status == 413  # the server closes a connection whose body it does not read to its end
             continue
         assert outcome(answer, status) == 51 and "root:" not in answer.text
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 60, "for five; a bomb that goes off takes longer"
     assert memory() - before < 64 << 10, "in KiB"
     assert client.call("GetLists") is not None
 

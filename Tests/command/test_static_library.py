@@ -29,8 +29,8 @@ def run(*command, cwd=ROOT):
 
 @pytest.fixture(scope="module")
 def library():
-    run("swift", "build", "--product", "MarqueeStatic")
-    return pathlib.Path(run("swift", "build", "--show-bin-path").strip()) / "libMarqueeStatic.a"
+    run("scripts/build.sh", "--product", "MarqueeStatic")
+    return pathlib.Path(run("scripts/build.sh", "--show-bin-path").strip()) / "libMarqueeStatic.a"
 
 
 def modules(products):

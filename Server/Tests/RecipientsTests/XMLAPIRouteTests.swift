@@ -60,7 +60,7 @@ import Testing
                 let began = ContinuousClock.now
                 #expect(try await program.post(document).fault == 51)
                 // A bomb that goes off takes longer than a busy machine needs for an answer.
-                #expect(ContinuousClock.now - began < .seconds(20))
+                #expect(ContinuousClock.now - began < .seconds(60))
             }
             let long = try await program.post(String(repeating: "x", count: 10_000_000))
             #expect(long.status == .contentTooLarge && long.fault == 51)

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Builds with `swift build`, which hands the traits of a package to the compiler in the order of a set. That order is a
+# random one unless hashing is not, and in another order than the last time everything is compiled again.
+set -euo pipefail
+export SWIFT_DETERMINISTIC_HASHING=1
+exec swift build "$@"
