@@ -43,7 +43,7 @@ finish() {
     exec >/dev/null 2>&1
     run "$binaries/pg_ctl" stop --pgdata="$folder/data" --mode=immediate --silent || true
     cd /
-    nice -n 19 rm -rf "$folder"
+    rm -rf "$folder"
 }
 trap finish EXIT
 trap '' INT HUP

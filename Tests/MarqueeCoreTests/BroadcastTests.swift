@@ -68,7 +68,8 @@ import Testing
         #expect(await eventually { !broadcast.hasSubscribers })
     }
 
-    /// A task's lock is taken to wake the task, and held while its handlers run.
+    /// A task's lock is taken to wake the task, and held while its handlers run. Beside other tests, which share the readers'
+    /// threads, the two meet less often than in a run of this suite alone.
     @Test func `sending under a lock and cancelling readers never block each other`() async {
         let broadcast = Broadcast<Int>(backlog: 1)
         let (lock, isOver) = (Locked(0), Locked(false))
