@@ -19,12 +19,15 @@ help:
 # Which commit a program was built from; `marquee --version` and the metrics say it.
 export BUILD_COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null)
 
+# In the folder of the SDK's build, of which it takes what is compiled.
+SERVER := --package-path Server --scratch-path .build
+
 build:
 	@scripts/setup.sh
-	scripts/build.sh --package-path Server --product marquee
+	scripts/build.sh $(SERVER) --product marquee
 
 demo: build
-	Server/.build/debug/marquee demo $(ARGS)
+	.build/debug/marquee demo $(ARGS)
 
 # Prints the path of the package.
 deb:
@@ -46,8 +49,8 @@ test-sdk:
 
 test-server:
 	@scripts/setup.sh test
-	scripts/build.sh --package-path Server --build-tests
-	swift test --package-path Server --skip-build
+	scripts/build.sh $(SERVER) --build-tests
+	swift test $(SERVER) --skip-build
 
 # Files run beside each other, and the tests of one share what they start. The longest files are not those with the most
 # tests, with which the scheduler would begin.
@@ -55,8 +58,8 @@ PARALLEL ?= --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-
 
 test-program: build
 	@scripts/setup.sh test
-	scripts/build.sh --package-path Server --product EscapeServer
-	scripts/build.sh --package-path Server --product store-simulator
+	scripts/build.sh $(SERVER) --product EscapeServer
+	scripts/build.sh $(SERVER) --product store-simulator
 	@$(MAKE) --no-print-directory run-program
 
 run-program:
@@ -88,8 +91,8 @@ bench:
 DEVICES ?= 10000
 soak:
 	@scripts/setup.sh
-	scripts/build.sh --package-path Server --configuration release --product CollectorProbe
-	folder=$$(mktemp -d) && Server/.build/release/CollectorProbe soak $$folder $(DEVICES) && rm -r $$folder
+	scripts/build.sh $(SERVER) --configuration release --product CollectorProbe
+	folder=$$(mktemp -d) && .build/release/CollectorProbe soak $$folder $(DEVICES) && rm -r $$folder
 
 # Needs a toolchain from swift.org: Xcode's has no libFuzzer.
 TIME ?= 600

@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILDS = ROOT / "Server/.build"
+BUILDS = ROOT / ".build"
 COMPLETIONS = {"bash": "marquee", "zsh": "_marquee", "fish": "marquee.fish"}
 # debhelper would take a file named CHANGELOG.md or history.md for Debian's own.
 DOCUMENTS = {
@@ -44,11 +44,13 @@ def build(scratch):
 def link(scratch):
     """Links the program of the debug build, which is there, with Swift's standard library in it; the folder as of build()."""
     debug = (BUILDS / "debug").resolve()
-    if not (debug / "marquee").is_file() or not (BUILDS / "debug.yaml").is_file():
-        sys.exit("--quick links what a debug build has compiled: run make build first")
-    # SwiftPM's own description of the build, for the command that linked the program.
-    commands = re.findall(r"^ *args: (\[.*\])$", (BUILDS / "debug.yaml").read_text(), re.M)
-    [command] = [words for words in map(json.loads, commands) if str(debug / "marquee") in words and "-emit-executable" in words]
+    # SwiftPM's own description of the last build, for the command that linked the program.
+    description = BUILDS / "debug.yaml"
+    commands = re.findall(r"^ *args: (\[.*\])$", description.read_text() if description.is_file() else "", re.M)
+    links = [words for words in map(json.loads, commands) if str(debug / "marquee") in words and "-emit-executable" in words]
+    if not links or not (debug / "marquee").is_file():
+        sys.exit("--quick links what a debug build of the server has compiled: run make build first")
+    command = links[0]
     swift = json.loads(output(command[0], "-static-stdlib", "-print-target-info"))["paths"]["runtimeLibraryPaths"]
     libraries = [f"-l{path.stem.removeprefix('lib')}" for folder in swift for path in sorted(pathlib.Path(folder).glob("lib*.a"))]
     target = scratch / "linked"

@@ -50,9 +50,17 @@ part() {
     echo "$title: $((SECONDS - began)) s"
 }
 
+# In the folder of the SDK's build, of which it takes what is compiled.
+server=(--package-path Server --scratch-path .build)
 part "Building the SDK" scripts/build.sh --build-tests
-begin "Building the server" scripts/build.sh --package-path Server --build-tests
-part "Tests of the SDK" swift test --skip-build
+begin "Building the server" scripts/build.sh "${server[@]}" --build-tests
+# SwiftPM waits for another build in its folder. Where the tests are a program, they run beside that.
+tests=.build/debug/marqueePackageTests.xctest
+if [ -f "$tests" ]; then
+    part "Tests of the SDK" "$tests" --testing-library swift-testing
+else
+    part "Tests of the SDK" swift test --skip-build
+fi
 part "Waiting for the server's build" finish
 
 # The same as in Tests/package/conftest.py: without root or on another system, the package's tests are skipped. They look
@@ -62,7 +70,7 @@ if [ "$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then
     package=$folder/output
     begin "Building the package" scripts/make_deb.py --quick
 fi
-part "Tests of the server" swift test --package-path Server --skip-build
+part "Tests of the server" swift test "${server[@]}" --skip-build
 if [ -n "$package" ]; then
     # The program's tests keep all processors busy, and wait for pages: a build beside them makes both slower.
     part "Waiting for the package's build" finish

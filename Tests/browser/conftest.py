@@ -14,7 +14,7 @@ from playwright.sync_api import expect, sync_playwright
 expect.set_options(timeout=30_000)
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = os.environ.get("TEST_PROGRAM", ROOT / "Server/.build/debug/marquee")
+PROGRAM = os.environ.get("TEST_PROGRAM", ROOT / ".build/debug/marquee")
 # Debian's chromium without its windows, which take half of the tests' time; or another build of it, to see whether a test
 # holds there too.
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell")

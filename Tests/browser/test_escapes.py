@@ -14,7 +14,7 @@ from escapes import CODE, ESCAPES, INERT, SILENT, STYLE, aimed
 from listener import Listener
 from playwright.sync_api import Error, expect
 
-PROGRAM = pathlib.Path(__file__).resolve().parent.parent.parent / "Server/.build/debug/EscapeServer"
+PROGRAM = pathlib.Path(__file__).resolve().parent.parent.parent / ".build/debug/EscapeServer"
 PLAIN = '<!DOCTYPE html><html lang="en"><head><title>plain</title></head><body><h1>plain</h1></body></html>'
 # Where a whitelisted host sends whoever asks it.
 ELSEWHERE = "elsewhere"

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PROGRAM = os.environ.get("TEST_PROGRAM", ROOT / "Server/.build/debug/marquee")
+PROGRAM = os.environ.get("TEST_PROGRAM", ROOT / ".build/debug/marquee")
 POST = "---\ntitle: {title}\ndate: 2024-05-0{day}\ncategories: [News]\ntags: [snow]\n---\n\n{text}\n"
 
 

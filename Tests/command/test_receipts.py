@@ -10,7 +10,7 @@ import urllib.request
 import pytest
 from conftest import PROGRAM, ROOT
 
-SIMULATOR = os.environ.get("STORE_SIMULATOR", ROOT / "Server/.build/debug/store-simulator")
+SIMULATOR = os.environ.get("STORE_SIMULATOR", ROOT / ".build/debug/store-simulator")
 BUNDLE = "org.example.game"
 CONFIGURATION = """
 [req]

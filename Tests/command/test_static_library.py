@@ -1,6 +1,7 @@
 """The SDK as a library that is built in advance, and linked into a host that is no Swift package (PLC-107)."""
 import pathlib
 import subprocess
+import sys
 
 import pytest
 
@@ -48,6 +49,39 @@ def test_the_static_library_links_into_a_plain_host_without_further_libraries(li
     run("swiftc", "-parse-as-library", *modules(library.parent), "Plugin.swift", "engine.o", library, "-o", "host",
         cwd=tmp_path)
     assert run(tmp_path / "host", cwd=tmp_path) == "7\n"
+
+
+LOG = """
+import Marquee
+
+@main struct Host {
+    static func main() async throws {
+        let marquee = try await Marquee.start()
+        print("severity: \\(marquee.core.log.severityLevel)")
+        await marquee.close()
+    }
+}
+"""
+# What BoringSSL needs; a host of C++ has it already.
+CXX = "-lc++" if sys.platform == "darwin" else "-lstdc++"
+FEATURES = [word for name in ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
+            for word in ("-enable-upcoming-feature", name)]
+
+
+# HUB-201. Core alone is compiled once more, as for a release: without DEBUG, of which nothing else asks. A release build of all
+# that the SDK needs takes minutes; `make deb` and `make bench` make one.
+@pytest.mark.parametrize("build, severity", [("debug", "info"), ("release", "error")])
+def test_the_log_is_quieter_in_a_release(library, tmp_path, build, severity):
+    asking = run("git", "grep", "-lE", r"^ *#if .*\bDEBUG\b", "--", "Sources", "Package.swift")
+    assert asking.split() == ["Sources/MarqueeCore/Logging/Log.swift"]
+    core = sorted((ROOT / "Sources/MarqueeCore").rglob("*.swift"))
+    # Symbols for modules of the same package need its name.
+    run("swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", "MarqueeCore", *FEATURES, "-package-name",
+        ROOT.name, *(["-D", "DEBUG"] if build == "debug" else []), *modules(library.parent), "-c", "-o", "core.o", *core, cwd=tmp_path)
+    (tmp_path / "Host.swift").write_text(LOG)
+    run("swiftc", "-swift-version", "6", "-parse-as-library", *modules(library.parent), "Host.swift", "core.o", library, CXX, "-o", "host",
+        cwd=tmp_path)
+    assert f"severity: {severity}\n" in run("env", f"HOME={tmp_path}", tmp_path / "host", cwd=tmp_path)
 
 
 def test_the_library_holds_the_sdk_and_no_view(library):

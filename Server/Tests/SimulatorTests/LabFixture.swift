@@ -65,6 +65,12 @@ final class LabFixture: Sendable {
         content = contentRouter.buildResponder()
     }
 
+    /// Phones hold files and clocks until they are switched off, and there are hundreds of fixtures.
+    deinit {
+        let lab = lab
+        Task { await lab.close() }
+    }
+
     /// A request to the lab's own origin.
     func send(
         _ method: HTTPRequest.Method, _ path: String, json: String? = nil, host: String = "127.0.0.1:8080",
