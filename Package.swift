@@ -117,13 +117,9 @@ let package = Package(
         .testTarget(name: "MRAIDTests", dependencies: ["MRAID"]),
         .testTarget(name: "NamesTests", dependencies: ["MRAID", "Marquee", "VAST"]),
         .testTarget(name: "MarqueeTests", dependencies: ["GameParts", "Marquee", "MarqueeTesting", "SampleParts"]),
-        // The part of the sample app that needs no screen.
-        .target(
-            name: "SampleParts", dependencies: ["Marquee"], path: "Examples/HighLarch/HighLarch",
-            sources: ["Membership.swift"]),
-        .target(
-            name: "GameParts", dependencies: ["Marquee"], path: "Examples/Cairns/Cairns",
-            sources: ["Game.swift", "OpenTimes.swift", "Purse.swift", "Stage.swift"]),
+        // The parts of the sample apps that need no screen.
+        .target(name: "SampleParts", dependencies: ["Marquee"], path: "Examples/HighLarch/HighLarch/Parts"),
+        .target(name: "GameParts", dependencies: ["Marquee"], path: "Examples/Cairns/Cairns/Parts"),
     ]
 )
 

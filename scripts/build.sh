@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds with `swift build`, which hands the traits of a package to the compiler in the order of a set. That order is a
-# random one unless hashing is not, and in another order than the last time everything is compiled again.
+# random one unless hashing is not, and in another order than the last time everything is compiled again. SDK and server
+# are built in one folder: the plan that is kept there may be that of the other one.
 set -euo pipefail
 export SWIFT_DETERMINISTIC_HASHING=1
-exec swift build "$@"
+exec swift build --disable-build-manifest-caching "$@"

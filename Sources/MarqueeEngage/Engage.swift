@@ -69,7 +69,8 @@ public final class Engage: Capability {
             state, rules: settings.campaigns, environment: environment, log: log,
             changed: { post(.campaignChanged($0)) })
         attributes = CoreAttributes(environment.app, identity: identity)
-        let locations = LocationGate(core.consent, settings.fields)
+        let places = LocationAttributes(settings.fields)
+        let locations = LocationGate(core.consent, places)
         sender = try core.addLane(EngageLane(Self.destination(core, settings, tokens), settings, locations))
         augmenter = Augmenter(
             sender.items, settings, state, locations: locations, environment: environment, log: log
@@ -85,11 +86,12 @@ public final class Engage: Capability {
             environment: environment, log: log,
             record: { event, id throws(EngageError) in try await recorder.record(event, id) })
         router = LinkRouter(folder: Bundle.main.resourceURL, log: log)
-        try core.consent.onRefusal(of: .location) { [keeper, items = sender.items] () throws(MarqueeError) in
-            keeper.withLock { $0.keeper }?.stop()
-            try locations.clean(items)
+        // The consent keeps these closures: they hold nothing that holds the consent.
+        try core.consent.onRefusal(of: .location) { [weak keeper, items = sender.items] () throws(MarqueeError) in
+            keeper?.withLock { $0.keeper }?.stop()
+            try places.clean(items)
         }
-        core.consent.onGrant(of: .location) { [keeper] in keeper.withLock { $0.keeper }?.start() }
+        core.consent.onGrant(of: .location) { [weak keeper] in keeper?.withLock { $0.keeper }?.start() }
     }
 
     private static func destination(

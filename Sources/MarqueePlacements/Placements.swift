@@ -134,6 +134,15 @@ public final class Placements: Capability {
             for request in live?.withLock({ $0.all }) ?? [] { request.dropPreload() }
         }
     }
+
+    deinit {
+        // Requests and badges hold what asks for them here. They go after the lock, because the end of a request takes it.
+        let last = live.withLock { live in
+            defer { live = Live() }
+            return live
+        }
+        last.precaching?.cancel()
+    }
 }
 
 extension Placements {

@@ -2,7 +2,9 @@ import Foundation
 import HTTPTypes
 import Marquee
 import MarqueeCore
+import MarqueeEngage
 import MarqueeHub
+import MarqueePlacements
 import MarqueeTesting
 import MarqueeWire
 import Testing
@@ -35,6 +37,45 @@ import Testing
         let phone = try await fixture.phone()
         #expect(try await fixture.send(.delete, "/lab/api/devices/\(phone)").status == .noContent)
         #expect(folders().isEmpty && fixture.lab.all.isEmpty)
+    }
+
+    @Test(arguments: [true, false]) func `a killed app ends its work and lets go of its files`(
+        isHubOpen: Bool
+    ) async throws {
+        let game = GameServer()
+        let fixture = try LabFixture(game: game)
+        let phone = try await fixture.phone()
+        try await fixture.command(
+            phone, "device.locate", ["place": ["latitude": 33.7, "longitude": -84.4, "accuracy": 10]])
+        if isHubOpen { try await fixture.open(phone) }
+        let killed = Kept(try fixture.app(phone))
+        try await fixture.command(phone, "device.restart")
+        let isGone = await eventually(within: .seconds(60)) { killed.parts.isEmpty }
+        #expect(isGone, "\(killed.parts)")
+    }
+
+    private struct Kept {
+        weak let process: AppProcess?
+        weak let game: SampleGame?
+        weak let placements: Placements?
+        weak let engage: Engage?
+        weak let hub: Hub?
+        weak let core: Core?
+        weak let outbox: Outbox?
+
+        init(_ process: AppProcess) {
+            let marquee = process.marquee
+            (self.process, game, placements) = (process, process.game, marquee.placements)
+            (engage, hub, core, outbox) = (marquee.engage, marquee.hub, marquee.core, marquee.core.outbox)
+        }
+
+        var parts: [String] {
+            let parts: [String: (any AnyObject)?] = [
+                "process": process, "game": game, "placements": placements, "engage": engage, "hub": hub, "core": core,
+                "outbox": outbox,
+            ]
+            return parts.filter { $0.value != nil }.keys.sorted()
+        }
     }
 
     @Test func `a phone carries the app that was chosen, also after a kill, or the first with a release`() async throws

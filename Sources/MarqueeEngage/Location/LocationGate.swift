@@ -11,21 +11,11 @@ struct LocationGate: Sendable {
     }
 
     private let consent: Consent
-    /// The names of the attributes, as the configuration has them.
-    private let names: Set<String>
-    /// The same as they stand in stored events.
-    private let encodedNames: [[UInt8]]
+    private let attributes: LocationAttributes
 
-    init(_ consent: Consent, _ fields: EngageFieldNames) {
+    init(_ consent: Consent, _ attributes: LocationAttributes) {
         self.consent = consent
-        let places: [EngageField] = [.latitude, .longitude, .locationAddress, .locationName]
-        let names = Set(places.map { fields[$0] })
-        self.names = names
-        encodedNames = names.map { name in
-            var bytes: [UInt8] = []
-            JSONBytes.appendText(name, to: &bytes)
-            return bytes
-        }
+        self.attributes = attributes
     }
 
     var mark: Mark { Mark(number: consent.mark(.location)) }
@@ -35,35 +25,14 @@ struct LocationGate: Sendable {
 
     /// The event without its location, unless the user consents since the mark.
     func passed(_ event: UniversalEvent, since mark: Mark) -> UniversalEvent {
-        isOpen(since: mark) ? event : closed(event)
+        isOpen(since: mark) ? event : attributes.removed(event)
     }
 
     /// The same for a stored event.
-    func passed(_ body: Data, since mark: Mark) -> Data { isOpen(since: mark) ? body : closed(body) }
+    func passed(_ body: Data, since mark: Mark) -> Data { isOpen(since: mark) ? body : attributes.removed(body) }
 
     /// The batch as it may be sent now.
     func passed(_ batch: OutboxBatch) -> OutboxBatch {
-        consent.isGranted(.location) ? batch : batch.mapBodies(closed)
-    }
-
-    /// Takes the location out of every event on disk.
-    func clean(_ items: LaneStore) throws(MarqueeError) {
-        try items.rewrite(containing: encodedNames.map { Data($0) }, closed)
-    }
-
-    private func closed(_ event: UniversalEvent) -> UniversalEvent {
-        guard event.attributes.contains(where: { names.contains($0.name) }) else { return event }
-        return UniversalEvent(
-            event.type, time: event.time, attributes: event.attributes.filter { !names.contains($0.name) },
-            id: event.id, sequence: event.sequence)
-    }
-
-    /// Bytes that are no universal event stay; no receiver gets them.
-    private func closed(_ body: Data) -> Data {
-        guard UniversalEventBytes.mayHave(encodedNames, body), let event = UniversalEventBytes.event(body) else {
-            return body
-        }
-        let closed = closed(event)
-        return closed.attributes.count == event.attributes.count ? body : UniversalEventBytes.data(closed)
+        consent.isGranted(.location) ? batch : batch.mapBodies(attributes.removed)
     }
 }

@@ -52,7 +52,7 @@ import Testing
             core: core, state: EngageState(environment), identity: fixture.identity, tokens: fixture.tokens)
         engage.addPlugin(TestPlugin("never", isReady: false))
         completed = CompletedEvents(
-            engage.sender.items, locations: LocationGate(core.consent, EngageFieldNames()),
+            engage.sender.items, locations: LocationGate(core.consent, LocationAttributes(EngageFieldNames())),
             retry: DiskRetry(environment: environment, log: fixture.log),
             ended: { [words] _, _ in words.withLock { $0.append("stored") } })
     }
@@ -61,7 +61,7 @@ import Testing
     private func entries(_ count: Int, bytes: Int) async throws -> [CompletedEvents.Entry] {
         for number in 0..<count { engage.track(.named("\(number)")) }
         try await core.outbox.flush()
-        let mark = LocationGate(core.consent, EngageFieldNames()).mark
+        let mark = LocationGate(core.consent, LocationAttributes(EngageFieldNames())).mark
         let held = try engage.sender.items.held((1...Int64(count)).map { $0 }, bytes: .max).items
         #expect(held.count == count)
         return held.map { .init(held: $0, body: Data(count: bytes), ending: .augmented, mark: mark) }

@@ -61,6 +61,8 @@ final class SampleGame: Sendable {
         var isStarted = false
         var isInFront = true
         var isDead = false
+        /// Waits for purchases as long as the process runs.
+        var handingOver: Task<Void, Never>?
     }
 
     let store: LabStore
@@ -97,7 +99,12 @@ final class SampleGame: Sendable {
         }
         placements.setPurchaseHandler { [shop] in try await shop.buy($0.product, quantity: Int($0.quantity)) }
         placements.setRewardHandler { [weak self] in try await self?.take($0) }
-        Task { [shop] in await shop.handOverWaiting() }
+        let handingOver = Task { [shop] in await shop.handOverWaiting() }
+        state.withLock { $0.handingOver = handingOver }
+    }
+
+    deinit {
+        state.withLock { $0.handingOver }?.cancel()
     }
 
     var screen: Screen { state.withLock { $0.screen } }
