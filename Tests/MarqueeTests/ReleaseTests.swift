@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Holds whoever follows it, as a source of the system does.
+    /// Keeps the closure that gets its fixes, as a real source does.
     private final class Place: LocationSource {
         private let follower = Locked<(@Sendable (LocationFix) -> Void)?>(nil)
         let isAuthorised = true
