@@ -32,7 +32,9 @@ struct RunningServer {
         _ = try await server.platform.apps.create(Self.app, name: "Benchmarks", by: "benchmark")
         _ = try await server.publisher.keys.initialize(app: Self.app, by: "benchmark")
         let (started, continuation) = AsyncStream<URL>.makeStream()
-        task = Task { try await server.run { continuation.yield($0.server) } }
+        // The harness waits on a thread of those that tasks of the default priority share. Those of this one share others, so
+        // that the server has as many as it would have in a process of its own.
+        task = Task(priority: .userInitiated) { try await server.run { continuation.yield($0.server) } }
         var iterator = started.makeAsyncIterator()
         guard let address = await iterator.next() else { throw BenchmarkFailure("the server did not start") }
         self.address = address

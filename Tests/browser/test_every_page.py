@@ -57,18 +57,22 @@ RULES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block
 SCHEMES = {1300: ["light", "dark"], 390: ["light"]}
 
 
-class Eye:
-    """Looks at pages, in the schemes of its width, and remembers what is wrong."""
+def viewport(width):
+    return {"width": width, "height": 900}
 
-    def __init__(self, browser, width):
-        self.browser, self.width, self.faults, self.context = browser, width, [], None
+
+class Eye:
+    """Looks at pages in its widths and their schemes, and remembers what is wrong."""
+
+    def __init__(self, browser, widths):
+        self.browser, self.widths, self.faults, self.context = browser, widths, [], None
         self.renew()
 
     def renew(self):
         """A browser that nobody has signed in from. Nothing moves in it: colours are those that stay."""
         if self.context:
             self.context.close()
-        self.context = self.browser.new_context(viewport={"width": self.width, "height": 900}, reduced_motion="reduce")
+        self.context = self.browser.new_context(viewport=viewport(self.widths[0]), reduced_motion="reduce")
         self.page = self.context.new_page()
         self.page.set_default_timeout(20_000)
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
@@ -79,17 +83,23 @@ class Eye:
     def look(self, name):
         # A click leads to a page that has no style sheet yet.
         self.page.wait_for_load_state("load")
-        for scheme in SCHEMES[self.width]:
-            self.page.emulate_media(color_scheme=scheme)
-            self.page.evaluate("scrollTo(0, 0)")
-            if folder := os.environ.get("SCREENSHOTS"):
-                file = re.sub(r"[^a-z0-9]+", "-", urllib.parse.unquote(name).lower()).strip("-")[:90]
-                self.page.screenshot(path=f"{folder}/{file}-{self.width}-{scheme}.png", full_page=True)
-            if not self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
-                self.faults.append(f"{name}: wider than the window ({self.width}, {scheme})")
-            if self.width < 500:
-                self.faults += [f"{name}: cut off: {part}" for part in self.page.evaluate(CUT)]
-            self.faults += [f"{name} ({self.width}, {scheme}): {fault}" for fault in violations(self.page, **RULES[scheme])]
+        for width in self.widths:
+            if len(self.widths) > 1:
+                self.page.set_viewport_size(viewport(width))
+            for scheme in SCHEMES[width]:
+                self.look_once(name, width, scheme)
+
+    def look_once(self, name, width, scheme):
+        self.page.emulate_media(color_scheme=scheme)
+        self.page.evaluate("scrollTo(0, 0)")
+        if folder := os.environ.get("SCREENSHOTS"):
+            file = re.sub(r"[^a-z0-9]+", "-", urllib.parse.unquote(name).lower()).strip("-")[:90]
+            self.page.screenshot(path=f"{folder}/{file}-{width}-{scheme}.png", full_page=True)
+        if not self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            self.faults.append(f"{name}: wider than the window ({width}, {scheme})")
+        if width < 500:
+            self.faults += [f"{name}: cut off: {part}" for part in self.page.evaluate(CUT)]
+        self.faults += [f"{name} ({width}, {scheme}): {fault}" for fault in violations(self.page, **RULES[scheme])]
 
     def close(self):
         self.context.close()
@@ -98,7 +108,16 @@ class Eye:
 
 @pytest.fixture(params=WIDTHS)
 def eye(browser, request):
-    eye = Eye(browser, request.param)
+    """Takes its steps in one width."""
+    eye = Eye(browser, [request.param])
+    yield eye
+    eye.close()
+
+
+@pytest.fixture
+def eyes(browser):
+    """Opens a page once for all widths."""
+    eye = Eye(browser, WIDTHS)
     yield eye
     eye.close()
 
@@ -108,20 +127,20 @@ def test_no_page_of_the_table_is_missed(filled):
     assert missed == set(), "give each an address in portal_pages.py, or a step here"
 
 
-def test_every_page_of_the_portal(own, filled, eye):
-    sign_in(eye.page, own)
+def test_every_page_of_the_portal(own, filled, eyes):
+    sign_in(eyes.page, own)
     for route, addresses in sorted(filled[0].items()):
         for number, address in enumerate(addresses):
-            eye.page.goto(own["portal"].rstrip("/") + address)
-            eye.look(f"{route}-{number}")
+            eyes.page.goto(own["portal"].rstrip("/") + address)
+            eyes.look(f"{route}-{number}")
 
 
-def test_the_pages_of_an_app_without_anything(own, eye):
-    sign_in(eye.page, own)
+def test_the_pages_of_an_app_without_anything(own, eyes):
+    sign_in(eyes.page, own)
     portal = own["portal"].rstrip("/")
-    for link in choose_empty_app(eye.page, portal):
-        eye.page.goto(portal + link)
-        eye.look(f"empty-{link}")
+    for link in choose_empty_app(eyes.page, portal):
+        eyes.page.goto(portal + link)
+        eyes.look(f"empty-{link}")
 
 
 def test_answers_to_forms_and_wrong_addresses(own, eye):
@@ -157,12 +176,12 @@ def test_answers_to_forms_and_wrong_addresses(own, eye):
     expect(page.get_by_label("Text that is stored now")).to_be_visible()
     eye.look("two writers")
     page.goto(f"{portal}/tokens")
-    page.locator("#name").fill(f"Once {eye.width}")
+    page.locator("#name").fill(f"Once {eye.widths[0]}")
     page.locator("[name='scope.content:read']").check()
     page.get_by_role("button", name="Create the token").click()
     eye.look("token once")
     page.goto(f"{portal}/engage")
-    page.get_by_label("Name").fill(f"Once {eye.width}")
+    page.get_by_label("Name").fill(f"Once {eye.widths[0]}")
     page.get_by_role("button", name="Create the client").click()
     eye.look("client once")
     page.goto(f"{portal}/apps/demo")
@@ -179,7 +198,7 @@ def test_the_doors_and_a_second_factor(own, eye, browser):
     eye.look("invitation once")
     link = eye.page.locator("#shown-once").input_value()
     page = eye.renew()
-    name = f"Guest {eye.width}"
+    name = f"Guest {eye.widths[0]}"
     page.goto(link)
     eye.look("invitation")
     page.get_by_label("Name").fill(name)
