@@ -492,6 +492,23 @@ def test_what_devices_do_is_counted_once(place):
     wait_until(lambda: next(iter(report(place, by="day", devices="test").values()), {}), {"opens": 1, "newInstalls": 1})
 
 
+def test_a_purchase_counts_once_though_its_device_opts_out_or_in_before_it_sends_it_again(place):
+    """PLC-020: nothing of the device is stored, and yet the report is the same one."""
+    place.desk.show("shop", "sword", "purchase", {"title": "Sword", "product": "sword", "quantity": 1})
+    bought = {"product": "sword", "quantity": 1, "resolution": "cancel", "cookie": "sword/shop"}
+    for choices in [(0, 1, 1), (1, 0)]:
+        phone, key = place.phone(), str(uuid.uuid4())
+        for choice in choices:
+            phone.ask("iap/", **bought, purchase_id=key, opt_out=choice)
+    for _ in range(2):
+        place.phone().ask("iap/", **bought, purchase_id="7", opt_out=1)
+    # What is counted after all others.
+    place.desk.show("gate", "shield", "purchase", {"title": "Shield", "product": "shield", "quantity": 1})
+    place.phone().ask("iap/", product="shield", quantity=1, resolution="cancel", cookie="shield/gate", purchase_id="last")
+    wait_for(place, "shield", cancelled=1)
+    assert report(place, by="unit")["sword"]["cancelled"] == 4
+
+
 def test_more_games_leave_out_the_game_itself_and_what_is_installed_or_excluded(place):
     """PLC-137, PLC-099: in the order of the list; a tap leads to its own store page; the badge is empty once it was opened."""
     desk, phone = place.desk, place.phone()

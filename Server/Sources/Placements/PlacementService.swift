@@ -147,7 +147,10 @@ struct PlacementService: Sendable {
     }
 
     func purchase(_ call: PlacementCall) async throws -> Answer {
-        var purchase = try PurchaseParameters.purchase(call.parameters, nonce: call.nonce, install: call.device.install)
+        let device = call.device
+        var purchase = try PurchaseParameters.purchase(
+            call.parameters, nonce: call.nonce, install: device.install,
+            formerInstall: device.isOptedOut ? device.ownInstall : nil)
         let offer = PurchaseParameters.offer(call.parameters)
         let verdict = try await decide(
             call.ask(offer.map { .offer(placement: $0.placement, unit: $0.unit) } ?? .nothing))
@@ -165,7 +168,7 @@ struct PlacementService: Sendable {
         // Its own key and time: a purchase that is reported again is the same one.
         await ledger.note([
             PlacementAction(
-                app: call.app, install: call.device.install, isTest: verdict.isTest, key: "purchase:\(stored.id)",
+                app: call.app, install: device.install, isTest: verdict.isTest, key: "purchase:\(stored.id)",
                 made: stored.received,
                 deed: .reportedPurchase(
                     product: stored.product, quantity: stored.quantity, resolution: stored.resolution.rawValue,

@@ -6,10 +6,12 @@ enum PurchaseParameters {
     /// A device sends a purchase again until an answer arrives: each time with a new nonce, and with the same
     /// `purchase_id`, which tells the purchases of one install apart. The ancestor's SDK names no `purchase_id`.
     /// A resolution of another name counts as an error, as the SDKs read it.
-    /// - Parameter install: `nil` for a device that opted out; its purchases do not belong together, but one with a random
-    ///   `purchase_id` that is sent again is the same one.
+    /// - Parameters:
+    ///   - install: `nil` for a device that opted out; its purchases do not belong together, but one with a random
+    ///     `purchase_id` that is sent again is the same one.
+    ///   - formerInstall: the install of such a device, which may have sent the purchase before.
     static func purchase(
-        _ parameters: [String: String], nonce: String, install: String?
+        _ parameters: [String: String], nonce: String, install: String?, formerInstall: String? = nil
     ) throws(PlacementRefusal) -> TrackedPurchase {
         guard let product = parameters["product"], let quantity = parameters["quantity"].flatMap({ Int($0) }) else {
             throw PlacementRefusal(.badRequest, "a purchase has a product and a quantity")
@@ -22,13 +24,15 @@ enum PurchaseParameters {
             receipt = bytes(text)
             guard receipt != nil else { throw PlacementRefusal(.badRequest, "receipt is not base64") }
         }
-        let report = parameters["purchase_id"].flatMap { $0.isEmpty ? nil : $0 } ?? nonce
-        let stranger = "opted out \(report.utf8.count < fewestOfRandom ? nonce : report)"
+        let id = parameters["purchase_id"] ?? ""
+        // Two devices that opted out may have the same id, unless it is a random one.
+        let isKey = install == nil ? id.utf8.count >= fewestOfRandom : !id.isEmpty
+        let report = isKey ? id : nonce
         return TrackedPurchase(
-            report: report, install: install ?? stranger, product: product, quantity: quantity,
+            report: report, install: install ?? TrackedPurchase.nobody(report), product: product, quantity: quantity,
             resolution: TrackedPurchase.Resolution(rawValue: ending.lowercased()) ?? .error,
             price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
-            unit: offer(parameters)?.unit, receipt: receipt)
+            unit: offer(parameters)?.unit, receipt: receipt, formerInstall: formerInstall)
     }
 
     /// Two installs may use a shorter `purchase_id`, such as a number.

@@ -29,6 +29,7 @@ import Testing
                 Self.parameters.merging(["purchase_id": id]) { $1 }, nonce: $0, install: nil)
         }
         #expect((purchases[0].install == purchases[1].install) == isSame)
+        #expect((purchases[0].report == purchases[1].report) == isSame)
     }
 
     // PLC-074

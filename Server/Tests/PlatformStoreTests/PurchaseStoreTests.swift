@@ -51,6 +51,29 @@ import Testing
         #expect(afterwards == [first, second])
     }
 
+    // PLC-020
+    @Test(arguments: StoreEngine.all)
+    func `a report is known again after its device opted out, and after it opted in again`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        func record(_ report: String, from install: String?, former: String? = nil) async throws -> PurchaseRecord {
+            try await purchases.record(
+                TrackedPurchase(
+                    report: report, install: install ?? TrackedPurchase.nobody(report), product: "coins",
+                    formerInstall: former), app: "demo")
+        }
+        let before = try await record("report-1", from: "phone")
+        #expect(try await purchases.forget(install: "phone", app: "demo") == 1)
+        #expect(try await record("report-1", from: nil, former: "phone").id == before.id)
+        #expect(try await record("report-1", from: nil, former: "pad").id != before.id, "another device's report")
+        let meanwhile = try await record("report-2", from: nil, former: "phone")
+        #expect(meanwhile.install.hasPrefix("opted out"), "nothing of the device is stored")
+        #expect(try await record("report-2", from: "phone").id == meanwhile.id)
+        #expect(try await record("report-3", from: "phone").id != meanwhile.id)
+    }
+
     @Test(arguments: StoreEngine.all)
     func `a report that an earlier version stored under its key alone is known when it comes again`(
         _ engine: StoreEngine

@@ -31,7 +31,7 @@ extension SQLPlacementStore {
             // Each as one of an unknown install, as those that are reported after an opt-out.
             try db.execute(
                 "UPDATE purchase SET install = ? || id WHERE app = ? AND install = ?",
-                [SQLPurchaseStore.optedOut, app, install])
+                [TrackedPurchase.optedOut, app, install])
         }
     }
 

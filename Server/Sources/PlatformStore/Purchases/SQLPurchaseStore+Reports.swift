@@ -1,8 +1,6 @@
 import MarqueeWire
 
 extension SQLPurchaseStore {
-    /// What stands for the install of a device that opted out, before a text that is different each time.
-    static let optedOut = "opted out "
     /// What stands for an install whose person was erased.
     static let erased = "erased"
 
@@ -51,7 +49,7 @@ extension SQLPurchaseStore {
                     SELECT revenue_currency, CAST(SUM(revenue) AS BIGINT) AS total, COUNT(DISTINCT install) AS payers
                     FROM purchase WHERE app = ? AND is_test = ? AND install NOT LIKE ? AND install <> ?
                     AND \(Self.earning) AND \(condition) GROUP BY revenue_currency
-                    """, [app, false, Self.optedOut + "%", Self.erased])
+                    """, [app, false, TrackedPurchase.nobody("%"), Self.erased])
                 return try Dictionary(
                     uniqueKeysWithValues: rows.map { row in
                         try (row["revenue_currency"], .init(milliunits: row["total"], payers: row["payers"]))

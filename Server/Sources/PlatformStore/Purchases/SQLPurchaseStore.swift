@@ -48,7 +48,7 @@ struct SQLPurchaseStore: PurchaseStore {
     }
 
     /// What is stored of a new purchase besides its own values. Only a purchase that succeeded has a receipt to verify.
-    private struct NewRow: Sendable {
+    fileprivate struct NewRow: Sendable {
         let report: String
         let status: PurchaseStatus
         let form: ReceiptForm?
@@ -70,8 +70,8 @@ struct SQLPurchaseStore: PurchaseStore {
 
         /// The key of a report within the app: two installs may use one key. It is a hash, because it stays when the
         /// purchase loses its install. Nothing but the key itself tells reports of devices that opted out apart.
-        private static func key(_ report: String, of install: String) -> String {
-            install.hasPrefix(SQLPurchaseStore.optedOut) ? report : hash(of: Data("\(install)\0\(report)".utf8))
+        static func key(_ report: String, of install: String) -> String {
+            install.hasPrefix(TrackedPurchase.optedOut) ? report : hash(of: Data("\(install)\0\(report)".utf8))
         }
 
         private static func hash(of bytes: Data) -> String {
@@ -138,11 +138,18 @@ struct SQLPurchaseStore: PurchaseStore {
 }
 
 extension SQLTransaction {
-    /// The purchase of a report that comes again, if an earlier version stored it: under the report's own key.
+    /// The purchase of a report that comes again and has another key now: the device opted out since, or in again, or an
+    /// earlier version of this server stored it under the report's own key.
     fileprivate func earlierPurchase(_ purchase: TrackedPurchase, app: String) throws -> PurchaseRecord? {
         guard let report = purchase.report else { return nil }
-        let found = try row(
-            "SELECT * FROM purchase WHERE app = ? AND report = ? AND install = ?", [app, report, purchase.install])
+        var found = try row(
+            "SELECT * FROM purchase WHERE app = ? AND report = ? AND install IN (?, ?)",
+            [app, report, purchase.install, TrackedPurchase.nobody(report)])
+        if found == nil, let former = purchase.formerInstall {
+            found = try row(
+                "SELECT * FROM purchase WHERE app = ? AND report = ?",
+                [app, SQLPurchaseStore.NewRow.key(report, of: former)])
+        }
         return try found.map { try PurchaseRecord(row: $0) }
     }
 }

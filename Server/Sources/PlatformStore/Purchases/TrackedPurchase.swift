@@ -44,6 +44,9 @@ public struct TrackedPurchase: Sendable, Hashable {
     public var report: String?
     /// Identifies the install that reports.
     public var install: String
+    /// The install of a device that opted out. The report is looked for among those that it sent before; nothing of it is
+    /// stored.
+    public var formerInstall: String?
     /// The store's id of the product.
     public var product: String
     /// How many pieces.
@@ -64,10 +67,12 @@ public struct TrackedPurchase: Sendable, Hashable {
     /// A purchase of an install.
     public init(
         report: String? = nil, install: String, product: String, quantity: Int = 1, resolution: Resolution = .buy,
-        price: Price? = nil, errorCode: Int? = nil, unit: String? = nil, receipt: Data? = nil, isTest: Bool = false
+        price: Price? = nil, errorCode: Int? = nil, unit: String? = nil, receipt: Data? = nil, isTest: Bool = false,
+        formerInstall: String? = nil
     ) {
         self.report = report
         self.install = install
+        self.formerInstall = formerInstall
         self.product = product
         self.quantity = quantity
         self.resolution = resolution
@@ -77,6 +82,12 @@ public struct TrackedPurchase: Sendable, Hashable {
         self.receipt = receipt
         self.isTest = isTest
     }
+
+    /// What stands for the install of a device that opted out.
+    /// - Parameter text: tells purchases apart that do not belong together.
+    package static func nobody(_ text: String) -> String { optedOut + text }
+
+    static let optedOut = "opted out "
 
     /// What the purchase brings as far as the device says; `nil` without a price, and for a purchase that did not succeed.
     var revenue: Price? {
