@@ -22,6 +22,8 @@ WIDTHS = [1300, 390]
 # What has more than it shows, on a narrow screen: cards and choices do not scroll to the side.
 CUT = """() => [...document.querySelectorAll(".table:has(table.cards), .choices, .segmented")]
   .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.outerHTML.slice(0, 200))"""
+# As the page's script leaves it in this width.
+MENU = "for (const menu of document.querySelectorAll('details.menu')) menu.open = !matchMedia('(max-width: 48rem)').matches"
 # What the console says of refusals that are looked at, and of a directive of the ads' policy that not every browser knows.
 EXPECTED = ["the server responded with a status of", "Unrecognized Content-Security-Policy directive 'webrtc'"]
 # Met by steps of their own, below.
@@ -86,6 +88,7 @@ class Eye:
         for width in self.widths:
             if len(self.widths) > 1:
                 self.page.set_viewport_size(viewport(width))
+                self.page.evaluate(MENU)
             for scheme in SCHEMES[width]:
                 self.look_once(name, width, scheme)
 
