@@ -8,33 +8,42 @@ public struct Version: Sendable, Hashable {
 
     /// `nil` for a text that is not 1 to 4 numbers with points between them; parts behind the fourth do not count.
     public init?(_ text: some StringProtocol) {
-        let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).prefix(Self.most)
         var parts: [Int] = []
-        for word in words {
+        parts.reserveCapacity(Self.most)
+        var rest = text.utf8[...]
+        repeat {
+            let word = rest.prefix { $0 != UInt8(ascii: ".") }
             guard (1...9).contains(word.count), word.allSatisfy({ (48...57).contains($0) }) else { return nil }
             parts.append(word.reduce(0) { $0 * 10 + Int($1 - 48) })
-        }
-        guard !parts.isEmpty else { return nil }
+            guard word.endIndex < rest.endIndex else { break }
+            rest = rest[word.endIndex...].dropFirst()
+        } while parts.count < Self.most
         self.parts = parts
     }
 
     /// The version at the end of a system's name, such as "iPhone OS 17.1".
     public init?(ofSystem name: String) {
-        guard let word = name.utf8.split(separator: UInt8(ascii: " ")).last else { return nil }
-        self.init(Substring(word))
+        guard let last = name.utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return nil }
+        let name = name.utf8[...last]
+        let start = name.lastIndex(of: UInt8(ascii: " ")).map(name.index(after:)) ?? name.startIndex
+        self.init(Substring(name[start...]))
     }
 
     /// Whether as many parts as the other version has are at least the other's.
-    func isAtLeast(_ bound: Version) -> Bool { !beginning(like: bound).lexicographicallyPrecedes(bound.parts) }
+    func isAtLeast(_ bound: Version) -> Bool { difference(from: bound) >= 0 }
 
     /// Whether as many parts as the other version has are at most the other's: 6.1.3 is at most 6.
-    func isAtMost(_ bound: Version) -> Bool { !bound.parts.lexicographicallyPrecedes(beginning(like: bound)) }
+    func isAtMost(_ bound: Version) -> Bool { difference(from: bound) <= 0 }
 
     /// Whether the version begins as the other: 6.1.3 is a 6.1.
-    func begins(as other: Version) -> Bool { beginning(like: other) == other.parts }
+    func begins(as other: Version) -> Bool { difference(from: other) == 0 }
 
-    private func beginning(like other: Version) -> [Int] {
-        let missing = max(0, other.parts.count - parts.count)
-        return Array(parts.prefix(other.parts.count)) + Array(repeating: 0, count: missing)
+    /// Of the first part that differs among as many as the other version has; a missing part is 0.
+    private func difference(from other: Version) -> Int {
+        for (place, part) in other.parts.enumerated() {
+            let own = place < parts.count ? parts[place] : 0
+            if own != part { return own - part }
+        }
+        return 0
     }
 }

@@ -17,7 +17,7 @@ import Testing
         _ unit: ContentUnitRecord, _ units: PreparedUnits, on base: String = base
     ) throws -> JSONValue {
         var bytes: [UInt8] = []
-        units.unit(unit, on: base).response.write(to: &bytes) { _ in .null }
+        units.unit(unit, on: base).response.write(to: &bytes) { JSONValue.null.write(to: &$1) }
         return try JSONValue(bytes: Data(bytes), maximumSize: 10_000)
     }
 
@@ -104,11 +104,18 @@ import Testing
         #expect(try answer(unit, units())["images"] == nil)
     }
 
-    private func call(_ parameters: [String: String]) throws -> PlacementCall {
+    @Test func `an address of the server that means something in JSON stays an address`() throws {
+        let base = #"http://a/"b\\"#
+        let response = try response(try units().unit(unit, on: base), try call(["gid": "phone"], on: base))
+        #expect(addresses(in: response).count == 3)
+        #expect(addresses(in: response).allSatisfy { $0.hasPrefix(base + "/v3/") })
+    }
+
+    private func call(_ parameters: [String: String], on base: String = base) throws -> PlacementCall {
         let key = try #require(PlacementKey(SigningSecret(id: "s", text: "secret-of-the-app")))
         return PlacementCall(
             app: "demo", key: key, parameters: parameters, nonce: parameters["nonce"] ?? "",
-            nonceEnds: Timestamp(milliseconds: 0), base: Self.base, hasToken: false)
+            nonceEnds: Timestamp(milliseconds: 0), base: base, hasToken: false)
     }
 
     private func response(_ unit: PreparedUnit, _ call: PlacementCall) throws -> JSONValue {

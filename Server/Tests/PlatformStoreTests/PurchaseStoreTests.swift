@@ -72,6 +72,10 @@ import Testing
         #expect(meanwhile.install.hasPrefix("opted out"), "nothing of the device is stored")
         #expect(try await record("report-2", from: "phone").id == meanwhile.id)
         #expect(try await record("report-3", from: "phone").id != meanwhile.id)
+        let longest = String(repeating: "r", count: 255)
+        let long = try await record(longest, from: nil)
+        #expect(try await record(longest, from: nil).id == long.id)
+        #expect(try await record(longest, from: "phone").id == long.id)
     }
 
     @Test(arguments: StoreEngine.all)

@@ -231,6 +231,28 @@ import Testing
         #expect(try await test.purchase(record).refusal == .malformed)
     }
 
+    @Test func `tries in which the service was not asked or gave no answer refuse no receipt`() async throws {
+        let test = try await RunningStore()
+        let clock = Clock()
+        func verify(by service: ReceiptService?) async throws {
+            clock.advance(100_000)
+            try await PurchaseVerification(
+                purchases: test.platform.purchases, rootFile: nil, service: service, now: { clock.now }
+            ).runDue()
+        }
+        let record = try await test.report(Data("nothing".utf8))
+        for _ in 0..<3 { try await verify(by: nil) }
+        await test.store.set(.down)
+        for _ in 0..<3 { try await verify(by: test.service()) }
+        await test.store.set(.up)
+        for _ in 0..<4 {
+            try await verify(by: test.service())
+            #expect(try await test.purchase(record).status == .pending)
+        }
+        try await verify(by: test.service())
+        #expect(try await test.purchase(record).refusal == .malformed)
+    }
+
     @Test func `the service's answers of all forms have a meaning`() throws {
         func meaning(
             _ text: String, _ asked: StoreTransaction.Environment = .production

@@ -16,18 +16,18 @@ public enum PercentEncoding {
     /// Fields of a query or a form in their order, `name=value&…`, both sides of each encoded.
     public static func form(_ fields: [(String, String)]) -> String {
         var bytes: [UInt8] = []
-        append(fields, to: &bytes)
+        for (place, (name, value)) in fields.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: "&")) }
+            append(name, value, to: &bytes)
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the bytes of ``form(_:)`` to others.
-    public static func append(_ fields: [(String, String)], to bytes: inout [UInt8]) {
-        for (place, (name, value)) in fields.enumerated() {
-            if place > 0 { bytes.append(UInt8(ascii: "&")) }
-            append(name, to: &bytes)
-            bytes.append(UInt8(ascii: "="))
-            append(value, to: &bytes)
-        }
+    /// Appends one field of ``form(_:)`` to other bytes.
+    public static func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+        append(name, to: &bytes)
+        bytes.append(UInt8(ascii: "="))
+        append(value, to: &bytes)
     }
 
     /// Reads the fields of a query or a form in their order. A space may be a `+`; a name without `=` has an empty value.

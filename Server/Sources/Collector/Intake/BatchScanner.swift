@@ -77,8 +77,7 @@ struct BatchScanner {
     private mutating func events(_ batch: inout ScannedBatch) throws(ScanError) {
         try scanner.expect(UInt8(ascii: "["))
         guard scanner.peek() != UInt8(ascii: "]") else { return try scanner.expect(UInt8(ascii: "]")) }
-        batch.accepted.reserveCapacity(64)
-        batch.verdicts.reserveCapacity(64)
+        batch.reserveCapacity(min(64, 1 + scanner.bytes.count / Self.smallSize))
         repeat {
             try nextEvent()
             batch.add(event, values, rejection)
@@ -214,6 +213,8 @@ struct BatchScanner {
         if text.range.count <= key.longest { values.append(MarkedValue(key: number, .text, TextSpan(text))) }
     }
 
+    /// Few events have fewer bytes.
+    private static let smallSize = 128
     static let twinRule = "a property stands there twice"
     /// The years 1 to 9999.
     static let times: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999

@@ -42,15 +42,28 @@ public struct ServerEvents: Sendable {
     private static func body(of event: ServerEvent, at now: Timestamp) -> [UInt8] {
         let id = EventID(ObjectHash(of: Data("\(event.scope)\0\(event.key)".utf8)), at: event.made)
         let install = event.install.flatMap(usable) ?? nobody
-        var body = Array(#"{"lane":"\#(lane)","sdk":"server","sent":\#(now.milliseconds),"install":"#.utf8)
+        let now = String(now.milliseconds).utf8
+        var body: [UInt8] = []
+        body.reserveCapacity(usualSize)
+        body += start
+        body += now
+        body += #","install":"#.utf8
         JSONValue.text(install).write(to: &body)
-        body += #","events":[{"id":"\#(id)","time":\#(now.milliseconds),"sequence":1,"name":"#.utf8
+        body += #","events":[{"id":""#.utf8
+        id.append(to: &body)
+        body += #"","time":"#.utf8
+        body += now
+        body += #","sequence":1,"name":"#.utf8
         JSONValue.text(event.name).write(to: &body)
         body += #","properties":"#.utf8
         JSONValue.record(event.properties.mapValues { JSONValue($0) }).write(to: &body)
         body += "}]}".utf8
         return body
     }
+
+    private static let start = Array(#"{"lane":"\#(lane)","sdk":"server","sent":"#.utf8)
+    /// More bytes than most batches have.
+    private static let usualSize = 512
 
     private static func usable(_ install: String) -> String? {
         EventBatch.installSize.contains(install.utf8.count) && ProgramText.isPlain(install.utf8) ? install : nil

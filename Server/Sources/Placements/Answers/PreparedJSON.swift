@@ -35,11 +35,11 @@ struct PreparedJSON<Gap: Sendable>: Sendable {
     }
 
     /// Appends the JSON.
-    /// - Parameter value: what fills a gap.
-    func write(to bytes: inout [UInt8], filling value: (Gap) -> JSONValue) {
+    /// - Parameter fill: appends the JSON of a gap.
+    func write(to bytes: inout [UInt8], fill: (Gap, inout [UInt8]) -> Void) {
         bytes += start
         for part in parts {
-            value(part.gap).write(to: &bytes)
+            fill(part.gap, &bytes)
             bytes += part.rest
         }
     }

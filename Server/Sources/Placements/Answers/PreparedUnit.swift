@@ -1,8 +1,9 @@
 import MarqueeWire
 import PlatformStore
 
-/// The answer with a unit as far as it is the same for every device, with gaps for the rest.
-struct PreparedUnit: Sendable {
+/// The answer with a unit as far as it is the same for every device, with gaps for the rest. An object, because many answers
+/// use it at once.
+final class PreparedUnit: Sendable {
     /// What differs from device to device.
     enum Gap: Sendable {
         /// An address to report to.
@@ -150,6 +151,6 @@ extension SignedAddress.Report {
             ("content_id", unit.id), ("content_type", unit.kind.rawValue), ("ordinal", String(place)),
             ("resolution", resolution),
         ]
-        self.init(route: route, fields: (fields + more).map(SignedAddress.Field.init))
+        self.init(route: route, fields: SignedAddress.Fields(fields + more))
     }
 }

@@ -9,11 +9,20 @@ final class PreparedUnits: Sendable {
         let base: String
     }
 
+    private final class Kept {
+        var stored: ContentUnitRecord
+        let prepared: PreparedUnit
+
+        init(_ stored: ContentUnitRecord, _ prepared: PreparedUnit) {
+            (self.stored, self.prepared) = (stored, prepared)
+        }
+    }
+
     /// The most units that are kept; strangers choose the address by which they reach the server.
     static let most = 1_000
 
     private let templates: TemplatePages
-    private let kept = Mutex<[Key: (stored: ContentUnitRecord, prepared: PreparedUnit)]>([:])
+    private let kept = Mutex<[Key: Kept]>([:])
 
     init(_ templates: TemplatePages) {
         self.templates = templates
@@ -27,14 +36,14 @@ final class PreparedUnits: Sendable {
         let known = kept.withLock { kept -> PreparedUnit? in
             guard let known = kept[key], known.stored == stored else { return nil }
             // Equal, and perhaps another copy: two values of one copy are compared without a look at what they hold.
-            kept[key]?.stored = stored
+            known.stored = stored
             return known.prepared
         }
         if let known { return known }
         let prepared = PreparedUnit(stored, on: base, templates: templates)
         kept.withLock { kept in
             if kept.count >= Self.most { kept = [:] }
-            kept[key] = (stored, prepared)
+            kept[key] = Kept(stored, prepared)
         }
         return prepared
     }

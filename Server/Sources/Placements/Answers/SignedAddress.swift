@@ -10,51 +10,68 @@ struct SignedAddress: Sendable {
         .form: "v3/publisher/form", .unlock: "v3/publisher/unlock", .attempt: "v3/publisher/attempt",
     ]
 
-    /// A field of addresses, encoded once.
-    struct Field: Sendable {
-        fileprivate let name: String
-        fileprivate let text: [UInt8]
+    /// Fields of addresses, encoded once, in the order of their names.
+    struct Fields: Sendable {
+        private let encoded: [UInt8]
+        /// The name of each, and where its part of the text ends.
+        private let parts: [(name: String, end: Int)]
 
-        init(_ name: String, _ value: String) {
-            self.name = name
-            var text: [UInt8] = []
-            PercentEncoding.append([(name, value)], to: &text)
-            self.text = text
+        /// - Parameter values: by name, each name once.
+        init(_ values: [(String, String)]) {
+            var encoded: [UInt8] = []
+            encoded.reserveCapacity(SignedAddress.usualSize)
+            parts = values.sorted { $0.0 < $1.0 }.map { field in
+                PercentEncoding.append(field.0, field.1, to: &encoded)
+                return (field.0, encoded.count)
+            }
+            self.encoded = encoded
         }
+
+        /// Appends the fields of both, in the order of all names, each behind a separator.
+        fileprivate func append(with other: Fields, to bytes: inout [UInt8]) {
+            var (own, others) = (0, 0)
+            var separator = UInt8(ascii: "?")
+            while own < parts.count || others < other.parts.count {
+                bytes.append(separator)
+                separator = UInt8(ascii: "&")
+                if others == other.parts.count || own < parts.count && parts[own].name < other.parts[others].name {
+                    bytes += encoded[start(own)..<parts[own].end]
+                    own += 1
+                } else {
+                    bytes += other.encoded[other.start(others)..<other.parts[others].end]
+                    others += 1
+                }
+            }
+        }
+
+        private func start(_ place: Int) -> Int { place == 0 ? 0 : parts[place - 1].end }
     }
 
     /// What an address says that is the same for every device.
     struct Report: Sendable {
         fileprivate let route: PlacementEvent.Route
-        fileprivate let fields: [Field]
+        fileprivate let fields: Fields
 
-        /// Each name once.
-        init(route: PlacementEvent.Route, fields: [Field]) {
+        init(route: PlacementEvent.Route, fields: Fields) {
             (self.route, self.fields) = (route, fields)
         }
     }
 
-    private let route: PlacementEvent.Route
-    /// Ordered by their names.
-    private let fields: [Field]
+    private let report: Report
+    private let more: Fields
 
-    /// - Parameter more: what else the address says, each name once.
-    init(_ report: Report, _ more: [Field] = []) {
-        route = report.route
-        fields = (report.fields + more).sorted { $0.name < $1.name }
+    /// - Parameter more: what else the address says, under other names.
+    init(_ report: Report, _ more: Fields = Fields([])) {
+        (self.report, self.more) = (report, more)
     }
 
-    /// - Parameter base: the server's address, without a slash at the end.
-    func text(on base: String, key: PlacementKey) -> String {
-        var bytes = Array(base.utf8)
-        bytes.reserveCapacity(Self.usualSize)
-        bytes.append(UInt8(ascii: "/"))
+    /// Appends the address behind the server's own and a slash. All of it is ASCII that means nothing in JSON.
+    func write(to bytes: inout [UInt8], key: PlacementKey) {
         let start = bytes.count
         appendSigned(to: &bytes)
         let code = key.code(of: bytes[start...])
         bytes += "&signature=".utf8
         bytes += code.utf8
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Whether one of the keys signed the values.
@@ -66,15 +83,10 @@ struct SignedAddress: Sendable {
 
     /// Appends path and query.
     private func appendSigned(to bytes: inout [UInt8]) {
-        bytes += (Self.paths[route] ?? "").utf8
-        var separator = UInt8(ascii: "?")
-        for field in fields {
-            bytes.append(separator)
-            bytes += field.text
-            separator = UInt8(ascii: "&")
-        }
+        bytes += (Self.paths[report.route] ?? "").utf8
+        report.fields.append(with: more, to: &bytes)
     }
 
-    /// More bytes than most addresses have.
-    private static let usualSize = 1024
+    /// More bytes than most fields together have.
+    private static let usualSize = 512
 }

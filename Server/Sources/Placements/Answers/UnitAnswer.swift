@@ -8,7 +8,9 @@ struct UnitAnswer {
     private let call: PlacementCall
     private let placement: String
     /// What all addresses of the answer say.
-    private let reported: [SignedAddress.Field]
+    private let reported: SignedAddress.Fields
+    /// The server's address and a slash, as JSON without the quotation mark at its end.
+    private let base: [UInt8]
 
     init(call: PlacementCall, placement: String, isTest: Bool, now: Timestamp) {
         self.call = call
@@ -21,7 +23,10 @@ struct UnitAnswer {
         if let install = device.install { reported.append(("device", install)) }
         if isTest { reported.append(("test", "1")) }
         if call.hadBadge { reported.append(("badge_shown", "1")) }
-        self.reported = reported.map(SignedAddress.Field.init)
+        self.reported = SignedAddress.Fields(reported)
+        var base: [UInt8] = []
+        JSONValue.text(call.base + "/").write(to: &base)
+        self.base = base.dropLast()
     }
 
     /// The `response` with the unit, as JSON.
@@ -29,7 +34,7 @@ struct UnitAnswer {
     func response(_ prepared: PreparedUnit, explanation: JSONValue?) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.usualSize)
-        prepared.response.write(to: &bytes) { value($0, prepared.unit) }
+        prepared.response.write(to: &bytes) { write($0, prepared.unit, to: &$1) }
         if let explanation {
             // The last byte ends the record.
             bytes.removeLast()
@@ -43,26 +48,38 @@ struct UnitAnswer {
     /// More bytes than most answers have.
     private static let usualSize = 4096
 
-    private func value(_ gap: PreparedUnit.Gap, _ unit: ContentUnitRecord) -> JSONValue {
+    /// Appends what fills a gap, as JSON.
+    private func write(_ gap: PreparedUnit.Gap, _ unit: ContentUnitRecord, to bytes: inout [UInt8]) {
+        let value: JSONValue
         switch gap {
-        case .address(let report): .text(address(report))
-        case .launch(let launch): dispatch(launch)
+        case .address(let report): return write(report, to: &bytes)
+        case .launch(let launch): value = dispatch(launch)
         case .games(let games):
-            .list(
+            value = .list(
                 offered(games).map { game in
                     var members = game.members
                     members["buy_dispatch"] = dispatch(game.launch)
                     return .record(members)
                 })
         case .pictures(let own, let games):
-            .list(Array((own + offered(games).flatMap(\.pictures)).prefix(ContentUnit.maximumImages)))
-        case .reward: reward(unit.document)
-        case .purchase: purchase(unit)
+            value = .list(Array((own + offered(games).flatMap(\.pictures)).prefix(ContentUnit.maximumImages)))
+        case .reward: value = reward(unit.document)
+        case .purchase: value = purchase(unit)
         }
+        value.write(to: &bytes)
+    }
+
+    /// Appends an address as JSON.
+    private func write(_ report: SignedAddress.Report, to bytes: inout [UInt8]) {
+        bytes += base
+        SignedAddress(report, reported).write(to: &bytes, key: call.key)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private func address(_ report: SignedAddress.Report) -> String {
-        SignedAddress(report, reported).text(on: call.base, key: call.key)
+        var bytes = Array((call.base + "/").utf8)
+        SignedAddress(report, reported).write(to: &bytes, key: call.key)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private func dispatch(_ launch: PreparedUnit.Launch) -> JSONValue {

@@ -31,7 +31,7 @@ struct PingRoutes: Sendable {
         let route = Self.route(path, values)
         let app = values["token"] ?? ""
         let keys = try await desk.secrets.keys(of: app)
-        let fields = values.map { SignedAddress.Field($0.key, $0.value) }
+        let fields = SignedAddress.Fields(values.map { ($0.key, $0.value) })
         let isSigned = SignedAddress(.init(route: route, fields: fields)).isSigned(signature, among: keys)
         if isSigned, try await !mayName(values, app) { values["device"] = nil }
         let install = values["device"]

@@ -28,17 +28,43 @@ struct GroupDecisions {
         let number: Int
     }
 
+    /// Showings to a device, read for all who ask together, and then kept up to date.
+    private final class DeviceShowings {
+        var all: [DeviceShowing] = []
+    }
+
+    /// Showings to everybody at a place: counted once, and then kept up to date.
+    private final class PlaceShowings {
+        var counts: ShowingCounts.Place
+
+        init(_ counts: ShowingCounts.Place) { self.counts = counts }
+    }
+
+    /// What the transaction knows of an app. Objects hold what each decision changes, so that it is changed in its place.
+    private final class KnownApp {
+        let catalogue: PlacementCatalogue
+        /// Of the places that nobody asked for in this transaction.
+        var kept: ShowingCounts
+        /// By the placement's tag.
+        var places: [String: PlaceShowings] = [:]
+        var devices: [ExactText: DeviceShowings] = [:]
+
+        init(_ catalogue: PlacementCatalogue, _ kept: ShowingCounts) { (self.catalogue, self.kept) = (catalogue, kept) }
+
+        /// Showings at a place; `nil` as long as nobody has counted them.
+        func showings(at tag: String) -> PlaceShowings? {
+            if let known = places[tag] { return known }
+            let known = kept.places[tag].map(PlaceShowings.init)
+            places[tag] = known
+            return known
+        }
+    }
+
     private let db: any SQLTransaction
     private let catalogues: PlacementCatalogues
     private let now: Timestamp
     private let asks: [PlacementAsk]
-    private var read: [String: PlacementCatalogue] = [:]
-    /// Showings to everybody by app: counted once for a place, and then kept up to date. They hold when the transaction is
-    /// over.
-    private(set) var everybody: [String: ShowingCounts] = [:]
-
-    /// Showings to devices by app and install, read for all who ask together, and then kept up to date.
-    private var devices: [String: [ExactText: [DeviceShowing]]] = [:]
+    private var apps: [String: KnownApp] = [:]
     /// Showings that are counted in memory, and not in the database yet.
     private var unwritten: [ShowingKey: Int] = [:]
 
@@ -47,6 +73,15 @@ struct GroupDecisions {
         self.db = db
         self.catalogues = catalogues
         self.now = now
+    }
+
+    /// Showings to everybody by app. They hold when the transaction is over.
+    var everybody: [String: ShowingCounts] {
+        apps.mapValues { app in
+            var counts = app.kept
+            for (tag, showings) in app.places { counts.places[tag] = showings.counts }
+            return counts
+        }
     }
 
     /// The verdicts of all asks, in their order.
@@ -93,11 +128,11 @@ struct GroupDecisions {
         case .offer(let tag, let unit):
             return .offer(
                 hasPlacement: try tag.map { try place($0, ask.app) != nil } ?? false,
-                hasUnit: try catalogue(ask.app).units[unit] != nil)
+                hasUnit: try state(of: ask.app).catalogue.units[unit] != nil)
         case .nothing: return .accepted
         case .session(let known, let new):
             let token = try session(ask, known: known, new: new)
-            return .session(token: token, kinds: try catalogue(ask.app).kinds)
+            return .session(token: token, kinds: try state(of: ask.app).catalogue.kinds)
         case .badge(let tag):
             guard let place = try place(tag, ask.app) else { return .unknownPlacement }
             return .badge(try hasOpened(tag, place.badge, ask) ? "" : place.badge)
@@ -121,9 +156,9 @@ struct GroupDecisions {
                 ?? choose(
                     request, catalogue: place.catalogue, skipping: skipping, counters: counters, now: now.date,
                     seed: seed)
-            let unit = try chosen.flatMap { try catalogue(ask.app).units[$0] }
+            let unit = try chosen.flatMap { try state(of: ask.app).catalogue.units[$0] }
             // What a test device sees uses up no cap.
-            if !isTest, let unit { countShowing(of: unit, ask) }
+            if !isTest, let unit { try countShowing(of: unit, ask) }
             return .unit(unit, reasons)
         }
     }
@@ -164,19 +199,20 @@ struct GroupDecisions {
             [ask.app, install, tag, badge]) > 0
     }
 
-    private mutating func catalogue(_ app: String) throws -> PlacementCatalogue {
-        if let known = read[app] { return known }
-        let (catalogue, counts) = try catalogues.latest(of: app, db)
-        (read[app], everybody[app]) = (catalogue, counts)
+    private mutating func state(of app: String) throws -> KnownApp {
+        if let known = apps[app] { return known }
+        var (catalogue, counts) = try catalogues.latest(of: app, db)
         let second = second
-        everybody[app]?.places = counts.places.filter { $1.seconds.contains(second) }
-        return catalogue
+        counts.places = counts.places.filter { $1.seconds.contains(second) }
+        let known = KnownApp(catalogue, counts)
+        apps[app] = known
+        return known
     }
 
     private mutating func place(_ tag: String, _ app: String) throws -> PlacementCatalogue.Place? {
         // Unicode's equality joins different texts; tags are ASCII.
         guard PlacementRecord.isTag(tag) else { return nil }
-        return try catalogue(app).places[tag]
+        return try state(of: app).catalogue.places[tag]
     }
 
     private func session(_ ask: PlacementAsk, known: String, new: String) throws -> String {
@@ -216,13 +252,14 @@ struct GroupDecisions {
     }
 
     private mutating func showings(to install: String, _ app: String) throws -> [DeviceShowing] {
-        if let known = devices[app]?[ExactText(install)] { return known }
+        let known = try state(of: app)
+        if let showings = known.devices[ExactText(install)] { return showings.all }
         try writeShowings()
         let installs = asks.filter { ask in
             if case .unit = ask.purpose { ask.app == app } else { false }
         }.compactMap(\.install)
         let asked = SQLList([install] + installs)
-        var read = Dictionary(asked.values.map { (ExactText($0), [DeviceShowing]()) }) { first, _ in first }
+        for install in asked.values { known.devices[ExactText(install)] = DeviceShowings() }
         let rows = try db.rows(
             """
             SELECT subject, unit, bucket, number FROM placement_showing
@@ -230,14 +267,14 @@ struct GroupDecisions {
             """, [app] + asked.values)
         for row in rows {
             let showing = DeviceShowing(unit: try row["unit"], bucket: try row["bucket"], number: try row["number"])
-            read[ExactText(try row["subject"]), default: []].append(showing)
+            known.devices[ExactText(try row["subject"])]?.all.append(showing)
         }
-        devices[app, default: [:]].merge(read) { _, new in new }
-        return read[ExactText(install)] ?? []
+        return known.devices[ExactText(install)]?.all ?? []
     }
 
     private mutating func everybody(_ tag: String, _ catalogue: Catalogue, _ app: String) throws -> CapCounters {
-        if let known = everybody[app]?.places[tag] { return known.counters }
+        let known = try state(of: app)
+        if let showings = known.showings(at: tag) { return showings.counts.counters }
         try writeShowings()
         var units: [Int64: [String]] = [:]
         for candidate in catalogue.candidates {
@@ -252,7 +289,7 @@ struct GroupDecisions {
         }
         let counted = ShowingCounts.Place(
             counters, at: second, countsAllTime: units.keys.allSatisfy { $0 == 0 })
-        everybody[app]?.places[tag] = counted
+        known.places[tag] = PlaceShowings(counted)
         return counters
     }
 
@@ -278,11 +315,14 @@ struct GroupDecisions {
     private var second: Int64 { now.milliseconds / 1000 }
 
     /// Counts for the caps that the unit has now.
-    private mutating func countShowing(of unit: ContentUnitRecord, _ ask: PlacementAsk) {
+    private mutating func countShowing(of unit: ContentUnitRecord, _ ask: PlacementAsk) throws {
+        let known = try state(of: ask.app)
         let install = ask.install.map { ExactText($0) }
-        var keys: Set<ShowingKey> = []
+        var keys: [ShowingKey] = []
+        keys.reserveCapacity(2)
         func add(_ subject: ExactText, _ bucket: Int64) {
-            keys.insert(ShowingKey(app: ask.app, unit: unit.id, bucket: bucket, subject: subject))
+            let key = ShowingKey(app: ask.app, unit: unit.id, bucket: bucket, subject: subject)
+            if !keys.contains(key) { keys.append(key) }
         }
         for cap in unit.rules.caps ?? [] {
             switch (cap.scope, cap.seconds) {
@@ -293,11 +333,13 @@ struct GroupDecisions {
         }
         for key in keys {
             unwritten[key, default: 0] += 1
-            devices[ask.app]?[key.subject]?.append(DeviceShowing(unit: unit.id, bucket: key.bucket, number: 1))
+            known.devices[key.subject]?.all.append(DeviceShowing(unit: unit.id, bucket: key.bucket, number: 1))
         }
-        for (tag, place) in read[ask.app]?.places ?? [:] {
-            guard let candidate = place.catalogue.place(of: unit.id) else { continue }
-            everybody[ask.app]?.places[tag]?.counters.update(candidate, of: place.catalogue) { cap, count in
+        for (tag, place) in known.catalogue.places {
+            guard let candidate = place.catalogue.place(of: unit.id), let showings = known.showings(at: tag) else {
+                continue
+            }
+            showings.counts.counters.update(candidate, of: place.catalogue) { cap, count in
                 if cap.scope == .everybody { count += 1 }
             }
         }
@@ -308,7 +350,7 @@ struct GroupDecisions {
         let counted = db.engine == .sqlite ? unwritten.keys.filter { $0.subject.text.isEmpty } : []
         for app in Set(counted.map(\.app)).sorted() {
             try db.execute("UPDATE placement_catalogue SET showings = showings + 1 WHERE app = ?", [app])
-            everybody[app]?.showings += 1
+            apps[app]?.kept.showings += 1
         }
         let rows = unwritten.sorted { $0.key < $1.key }.map { key, number in
             [

@@ -16,6 +16,8 @@ public struct PendingPurchase: Sendable, Hashable, Identifiable {
     public let form: ReceiptForm
     /// How often it was claimed, this time included. A later claim makes this one worthless.
     public let attempt: Int
+    /// How often the service could not read the receipt until now.
+    public let unreadable: Int
     /// The bundle ids of the app; empty while nobody has named any.
     public let bundleIDs: [String]
 }

@@ -41,4 +41,9 @@ enum PurchaseTables {
     static let statementMigration = SQLMigration(name: "25 time of receipts") {
         try $0.script("ALTER TABLE purchase ADD COLUMN stated BIGINT;")
     }
+
+    /// How often the service answered that it cannot read a receipt.
+    static let readingMigration = SQLMigration(name: "27 readings of receipts") {
+        try $0.script("ALTER TABLE purchase ADD COLUMN unreadable BIGINT NOT NULL DEFAULT 0;")
+    }
 }

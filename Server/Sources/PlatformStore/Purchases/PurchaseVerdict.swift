@@ -10,4 +10,6 @@ public enum PurchaseVerdict: Sendable, Hashable {
     case refused(ReceiptRefusal, StoreTransaction?)
     /// It cannot be verified now. The reason is for people; it is asked again at the time.
     case waiting(String, until: Timestamp)
+    /// The same, because the service cannot read the receipt, which it also says when it is in trouble.
+    case unreadable(String, until: Timestamp)
 }

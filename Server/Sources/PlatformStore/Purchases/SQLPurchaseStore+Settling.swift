@@ -17,7 +17,8 @@ extension SQLPurchaseStore {
             let names = try db.row("SELECT bundle_ids FROM store_identity WHERE app = ?", [app])
             return try PendingPurchase(
                 id: id, app: app, product: row["product"], quantity: row["quantity"], receipt: row["receipt"],
-                form: form, attempt: attempts + 1, bundleIDs: names?.json("bundle_ids", as: [String].self) ?? [])
+                form: form, attempt: attempts + 1, unreadable: row["unreadable"],
+                bundleIDs: names?.json("bundle_ids", as: [String].self) ?? [])
         }
     }
 
@@ -31,6 +32,11 @@ extension SQLPurchaseStore {
             switch verdict {
             case .waiting(let reason, let due):
                 try db.execute("UPDATE purchase SET note = ?, due = ? WHERE id = ?", [reason, due, pending.id])
+                return .pending
+            case .unreadable(let reason, let due):
+                try db.execute(
+                    "UPDATE purchase SET note = ?, due = ?, unreadable = unreadable + 1 WHERE id = ?",
+                    [reason, due, pending.id])
                 return .pending
             case .valid(let transactions):
                 return try db.count(transactions, for: pending, at: now)

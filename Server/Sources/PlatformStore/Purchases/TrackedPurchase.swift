@@ -1,4 +1,5 @@
 public import Foundation
+import MarqueeWire
 
 /// A purchase as a device reports it. Nothing in it is proven but what its receipt shows.
 public struct TrackedPurchase: Sendable, Hashable {
@@ -85,7 +86,11 @@ public struct TrackedPurchase: Sendable, Hashable {
 
     /// What stands for the install of a device that opted out.
     /// - Parameter text: tells purchases apart that do not belong together.
-    package static func nobody(_ text: String) -> String { optedOut + text }
+    package static func nobody(_ text: String) -> String {
+        let install = optedOut + text
+        // Of a text that leaves no room its hash stands there.
+        return Limits.name.contains(install.utf8.count) ? install : optedOut + ObjectHash(of: Data(text.utf8)).hex
+    }
 
     static let optedOut = "opted out "
 

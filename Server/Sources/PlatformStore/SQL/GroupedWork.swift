@@ -8,9 +8,14 @@ package final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
     /// What has to be done with answers before anybody gets one; the next group begins meanwhile.
     package typealias Settle = @Sendable ([(item: Item, answer: Answer)]) async -> Void
 
-    private struct Waiting {
+    /// An object, because it is handed on several times.
+    private final class Waiting: Sendable {
         let item: Item
         let continuation: CheckedContinuation<Result<Answer, StoreError>, Never>
+
+        init(_ item: Item, _ continuation: CheckedContinuation<Result<Answer, StoreError>, Never>) {
+            (self.item, self.continuation) = (item, continuation)
+        }
     }
 
     private struct State {
@@ -36,7 +41,7 @@ package final class GroupedWork<Item: Sendable, Answer: Sendable>: Sendable {
         let result = await withCheckedContinuation { continuation in
             let (isFull, starts) = state.withLock { state -> (Bool, Bool) in
                 guard state.waiting.count < Self.longestQueue else { return (true, false) }
-                state.waiting.append(Waiting(item: item, continuation: continuation))
+                state.waiting.append(Waiting(item, continuation))
                 defer { state.isRunning = true }
                 return (false, !state.isRunning)
             }

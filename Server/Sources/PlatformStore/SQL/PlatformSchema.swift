@@ -42,6 +42,7 @@ enum PlatformSchema {
         PlacementTables.submissionMigration,
         PurchaseTables.statementMigration,
         PlacementTables.badgeIndexMigration,
+        PurchaseTables.readingMigration,
     ]
 
     private static let content = """

@@ -8,7 +8,7 @@ public struct PurchaseVerification: Sendable {
     static let batch = 100
     /// How long a purchase waits for something that the operator has to set.
     static let settingWait = Duration.seconds(300)
-    /// How often a receipt is asked about that the service cannot read, before it is refused.
+    /// After so many answers that the service cannot read a receipt, it is refused.
     static let readings = 5
 
     private let purchases: any PurchaseStore
@@ -102,11 +102,14 @@ public struct PurchaseVerification: Sendable {
         switch await service.read(pending.receipt, password: password) {
         case .read(let transactions): return Finding(verdict: PurchaseClaim(pending).verdict(of: transactions))
         case .refused(let refusal): return Finding(verdict: .refused(refusal, nil))
-        case .unreadable where pending.attempt >= Self.readings: return Finding(verdict: .refused(.malformed, nil))
+        case .unreadable where pending.unreadable + 1 >= Self.readings:
+            return Finding(verdict: .refused(.malformed, nil))
         case .unreadable:
-            return Finding(verdict: later("the verification service could not read the receipt", pending))
-        case .undecided(let reason): return Finding(verdict: later(reason, pending))
-        case .unavailable(let reason): return Finding(verdict: later(reason, pending), isServiceAway: true)
+            return Finding(
+                verdict: .unreadable("the verification service could not read the receipt", until: later(pending)))
+        case .undecided(let reason): return Finding(verdict: .waiting(reason, until: later(pending)))
+        case .unavailable(let reason):
+            return Finding(verdict: .waiting(reason, until: later(pending)), isServiceAway: true)
         }
     }
 
@@ -115,8 +118,7 @@ public struct PurchaseVerification: Sendable {
     }
 
     /// 30 seconds after the first attempt, twice as long after each further one, six hours at most.
-    private func later(_ reason: String, _ pending: PendingPurchase) -> PurchaseVerdict {
-        let seconds = min(30 << min(pending.attempt - 1, 10), 6 * 3600)
-        return .waiting(reason, until: now() + .seconds(seconds))
+    private func later(_ pending: PendingPurchase) -> Timestamp {
+        now() + .seconds(min(30 << min(pending.attempt - 1, 10), 6 * 3600))
     }
 }
