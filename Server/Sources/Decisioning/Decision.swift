@@ -121,12 +121,7 @@ public func choose(
 
 /// Which of some candidates of one priority has its turn.
 private func drawn(_ places: some Sequence<Int>, of catalogue: Catalogue, seed: UInt64) -> Int? {
-    var first: (place: Int, turn: Double)?
-    for place in places {
-        let turn = turn(catalogue.candidates[place], seed)
-        if first.map({ turn < $0.turn }) ?? true { first = (place, turn) }
-    }
-    return first?.place
+    places.lazy.map { (place: $0, turn: turn(catalogue.candidates[$0], seed)) }.min { $0.turn < $1.turn }?.place
 }
 
 /// What keeps candidates back.

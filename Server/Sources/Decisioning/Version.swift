@@ -8,25 +8,20 @@ public struct Version: Sendable, Hashable {
 
     /// `nil` for a text that is not 1 to 4 numbers with points between them; parts behind the fourth do not count.
     public init?(_ text: some StringProtocol) {
+        let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).prefix(Self.most)
         var parts: [Int] = []
-        parts.reserveCapacity(Self.most)
-        var rest = text.utf8[...]
-        repeat {
-            let word = rest.prefix { $0 != UInt8(ascii: ".") }
+        for word in words {
             guard (1...9).contains(word.count), word.allSatisfy({ (48...57).contains($0) }) else { return nil }
             parts.append(word.reduce(0) { $0 * 10 + Int($1 - 48) })
-            guard word.endIndex < rest.endIndex else { break }
-            rest = rest[word.endIndex...].dropFirst()
-        } while parts.count < Self.most
+        }
+        guard !parts.isEmpty else { return nil }
         self.parts = parts
     }
 
     /// The version at the end of a system's name, such as "iPhone OS 17.1".
     public init?(ofSystem name: String) {
-        guard let last = name.utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return nil }
-        let name = name.utf8[...last]
-        let start = name.lastIndex(of: UInt8(ascii: " ")).map(name.index(after:)) ?? name.startIndex
-        self.init(Substring(name[start...]))
+        guard let word = name.utf8.split(separator: UInt8(ascii: " ")).last else { return nil }
+        self.init(Substring(word))
     }
 
     /// Whether as many parts as the other version has are at least the other's.

@@ -43,9 +43,9 @@ struct GroupDecisions {
     /// What the transaction knows of an app. Objects hold what each decision changes, so that it is changed in its place.
     private final class KnownApp {
         let catalogue: PlacementCatalogue
-        /// Of the places that nobody asked for in this transaction.
+        /// As an earlier transaction left them.
         var kept: ShowingCounts
-        /// By the placement's tag.
+        /// Those that this transaction looked at, by the placement's tag.
         var places: [String: PlaceShowings] = [:]
         var devices: [ExactText: DeviceShowings] = [:]
 

@@ -30,14 +30,9 @@ extension SQLPurchaseStore {
                 [pending.id, pending.attempt])
             guard isCurrent == 1 else { return nil }
             switch verdict {
-            case .waiting(let reason, let due):
-                try db.execute("UPDATE purchase SET note = ?, due = ? WHERE id = ?", [reason, due, pending.id])
-                return .pending
+            case .waiting(let reason, let due): return try db.wait(pending, reason, until: due)
             case .unreadable(let reason, let due):
-                try db.execute(
-                    "UPDATE purchase SET note = ?, due = ?, unreadable = unreadable + 1 WHERE id = ?",
-                    [reason, due, pending.id])
-                return .pending
+                return try db.wait(pending, reason, until: due, unreadable: pending.unreadable + 1)
             case .valid(let transactions):
                 return try db.count(transactions, for: pending, at: now)
             case .refused(.refunded, let transaction?):
@@ -77,6 +72,16 @@ extension SQLPurchaseStore {
 }
 
 extension SQLTransaction {
+    /// Lets the purchase wait.
+    fileprivate func wait(
+        _ pending: PendingPurchase, _ reason: String, until due: Timestamp, unreadable: Int? = nil
+    ) throws -> PurchaseStatus {
+        try execute(
+            "UPDATE purchase SET note = ?, due = ?, unreadable = ? WHERE id = ?",
+            [reason, due, unreadable ?? pending.unreadable, pending.id])
+        return .pending
+    }
+
     /// Counts the first of the transactions that no other purchase has.
     fileprivate func count(
         _ transactions: [StoreTransaction], for pending: PendingPurchase, at now: Timestamp

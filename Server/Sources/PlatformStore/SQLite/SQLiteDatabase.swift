@@ -19,9 +19,7 @@ struct SQLiteDatabase: SQLDatabase {
             configuration.busyMode = .timeout(10)
             configuration.maximumReaderCount = 4
             configuration.prepareDatabase {
-                // Decisions change pages all over the file, most of them again and again before they have to be written there:
-                // the log may grow to 16 MiB.
-                try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000")
+                try $0.execute(sql: "PRAGMA synchronous = FULL")
                 // Decisions run on the connection that writes, and look at pages all over the file: 16 MiB of them are kept.
                 if !$0.configuration.readonly { try $0.execute(sql: "PRAGMA cache_size = -16384") }
             }
