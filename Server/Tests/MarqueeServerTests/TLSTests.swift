@@ -31,9 +31,9 @@ import Testing
         let (certificate, file) = (folder.url.appending(path: "c.pem").path, folder.url.appending(path: "k.pem").path)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
+        let words = "openssl req -x509 -newkey \(key) -nodes -days 2 -subj /CN=content.test".split(separator: " ")
         process.arguments =
-            "openssl req -x509 -newkey \(key) -nodes -days 2 -subj /CN=content.test"
-            .split(separator: " ").map(String.init)
+            words.map { String($0) }
             + ["-addext", "subjectAltName=DNS:content.test", "-keyout", file, "-out", certificate]
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -20,12 +20,12 @@ import Testing
             subjects += page.filter { $0.action == "test.run" }.map(\.subject)
             last = page.last?.id
         } while last != nil
-        #expect(subjects == (0..<25).reversed().map(String.init))
+        #expect(subjects == (0..<25).reversed().map { "\($0)" })
         let ofApp = try await audit.entries(app: "demo", before: nil, limit: 1000)
         #expect(ofApp.allSatisfy { $0.app == "demo" })
         #expect(
             ofApp.filter { $0.action == "test.run" }.map(\.subject)
-                == stride(from: 24, through: 0, by: -2).map(String.init))
+                == stride(from: 24, through: 0, by: -2).map { "\($0)" })
         #expect(try await audit.entries(app: nil, before: nil, limit: 0).count == 1)
     }
 }

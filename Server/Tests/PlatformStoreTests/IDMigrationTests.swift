@@ -50,7 +50,7 @@ import Testing
             subjects += page.map(\.subject)
             last = page.last?.id
         } while last != nil
-        #expect(subjects == (1...2501).reversed().map(String.init))
+        #expect(subjects == (1...2501).reversed().map { "\($0)" })
         #expect(try await platform.feeds.runs(of: "f", app: "demo", limit: 10).map(\.added) == [3, 2, 1])
         #expect(try await platform.credentials.secrets(app: "demo").map(\.id) == ["a", "c", "b"])
     }

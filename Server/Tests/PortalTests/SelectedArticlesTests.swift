@@ -72,7 +72,7 @@ import Testing
             #expect(try await browser.get(drafts.location).text.contains("1 article is a draft again."))
             #expect(try await Self.stored(one, portal).content.schedule.isDraft)
             let actions = try await portal.platform.audit.entries(app: TestPortal.app, before: nil, limit: 6)
-            #expect(actions.map(\.action).filter { $0 == "article.tag" }.count == 3)
+            #expect(actions.count { $0.action == "article.tag" } == 3)
             #expect(actions.prefix(5).allSatisfy { $0.who == "Ann" })
         }
     }

@@ -43,8 +43,7 @@ public final class IDGenerators: Sendable {
     /// A random UUID (RFC 9562, version 4).
     func makeUUID() -> String {
         let (high, low) = (random() & ~0xF000 | 0x4000, random() >> 2 | 0x8000_0000_0000_0000)
-        let bytes = [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - $0 * 8)) }
-        }
+        let bytes = [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - $0 * 8)) } }
         return UUID(
             uuid: (
                 bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9],

@@ -97,8 +97,8 @@ public final class SimulatedContentService: Transport {
         let body: Data? =
             switch parts.first {
             case "root":
-                parts.last.flatMap(Int.init).flatMap {
-                    engine.roots.indices.contains($0 - 1) ? engine.roots[$0 - 1] : nil
+                parts.last.flatMap { Int($0) }.flatMap { number in
+                    engine.roots.indices.contains(number - 1) ? engine.roots[number - 1] : nil
                 }
             case "fresh": engine.fresh.isEmpty ? nil : engine.fresh
             case "objects": object(Array(parts.dropFirst()), engine)

@@ -7,9 +7,10 @@ struct AdmissionRules: Sendable {
 
     /// Returns the first requirement that a complete ad does not meet.
     func refusal(of inLine: InLine, as ad: Ad, under chain: Chain) -> Refusal? {
-        incompleteness(of: inLine) ?? expiry(of: inLine) ?? condition(of: ad)
-            ?? medium(of: ad, under: chain) ?? linearity(of: inLine) ?? duration(of: inLine)
-            ?? size(of: inLine) ?? category(of: inLine, under: chain) ?? playability(of: inLine)
+        let refusal =
+            incompleteness(of: inLine) ?? expiry(of: inLine) ?? condition(of: ad) ?? medium(of: ad, under: chain)
+        return refusal ?? linearity(of: inLine) ?? duration(of: inLine) ?? size(of: inLine)
+            ?? category(of: inLine, under: chain) ?? playability(of: inLine)
     }
 
     /// Checks what is known of every ad, including wrappers, before it is followed.

@@ -80,7 +80,7 @@ import Testing
 
     /// Events of two installs and four users over a day, an hour apart, and as many of another stream and another app.
     private func fill(_ temporary: TemporaryLog, _ log: any EventLog) async throws -> [Event] {
-        let events = (0..<24).map { hour in
+        let events = (0..<24).map { (hour: Int) -> Event in
             Sample.event(
                 hour.isMultiple(of: 3) ? "third" : "other",
                 time: TemporaryCollector.now + .seconds(-3600 * (24 - hour)), user: Self.users[hour % 4],

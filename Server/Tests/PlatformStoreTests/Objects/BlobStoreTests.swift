@@ -45,7 +45,8 @@ import Testing
             let name = "releases/app/main/1/contentDB.sqlite3"
             #expect(try await blobs.length(of: name) == data.count)
             #expect(try await blobs.read(name, 0..<data.count)?.bytes == data)
-            for border in [1024 * 1024, 5 * 1024 * 1024, 10 * 1024 * 1024, data.count] {
+            let mebibyte = 1024 * 1024
+            for border in [mebibyte, 5 * mebibyte, 10 * mebibyte, data.count] {
                 let range = (border - 3)..<(border + 3)
                 #expect(try await blobs.read(name, range)?.bytes == data[range.clamped(to: 0..<data.count)])
             }

@@ -45,7 +45,12 @@ struct SQLScannerTests {
     @Test(arguments: ["SELECT 'a", "/*/* x */ \"q\" $t$ $t$ 12ab ?", "E'\\", "$", "$1", "$é$ ? $é$", "\u{0}?"])
     func `every byte belongs to one piece`(sql: String) {
         let (text, tokens) = SQLScanner.tokens(of: sql)
-        #expect(tokens.map(\.bytes).reduce(0) { $1.lowerBound == $0 ? $1.upperBound : -1 } == text.count)
+        var end = 0
+        for token in tokens {
+            #expect(token.bytes.lowerBound == end)
+            end = token.bytes.upperBound
+        }
+        #expect(end == text.count)
         #expect(text == Array(sql.utf8))
     }
 }

@@ -25,24 +25,24 @@ enum UnitValues {
     }
 
     private static func fields(of entries: [JSONValue], _ rows: UnitRows) -> [(String, String)] {
-        [("\(rows.name).count", String(entries.count))]
-            + entries.indices.map { ("\(rows.name).\($0 + 1).place", String($0 + 1)) }
-            + entries.enumerated().map {
-                ("\(rows.name).\($0 + 1).stored", String(decoding: $1.bytes, as: UTF8.self))
-            }
-            + entries.enumerated().flatMap { number, entry in
-                rows.columns.compactMap { column -> (String, String)? in
-                    let value = entry[column.name]
-                    let name = "\(rows.name).\(number + 1).\(column.name)"
-                    switch column.form {
-                    case .check: return value?.truth == true ? (name, "1") : nil
-                    case .lines: return (name, (value?.list ?? []).compactMap(\.text).joined(separator: "\n"))
-                    // A picture may be an object with its address and its size.
-                    case .picture: return (name, text(value?["url"] ?? value))
-                    case .line, .address, .choice: return (name, text(value))
-                    }
+        var fields = [("\(rows.name).count", String(entries.count))]
+        for (index, entry) in entries.enumerated() {
+            let row = "\(rows.name).\(index + 1)"
+            fields += [
+                ("\(row).place", "\(index + 1)"), ("\(row).stored", String(decoding: entry.bytes, as: UTF8.self)),
+            ]
+            fields += rows.columns.compactMap { column -> (String, String)? in
+                let (name, value) = ("\(row).\(column.name)", entry[column.name])
+                switch column.form {
+                case .check: return value?.truth == true ? (name, "1") : nil
+                case .lines: return (name, (value?.list ?? []).compactMap(\.text).joined(separator: "\n"))
+                // A picture may be an object with its address and its size.
+                case .picture: return (name, text(value?["url"] ?? value))
+                case .line, .address, .choice: return (name, text(value))
                 }
             }
+        }
+        return fields
     }
 
     private static func fields(of rules: UnitRules) -> [(String, String)] {
