@@ -4,7 +4,7 @@ import MarqueeWire
 
 /// What a request does for its machine. Everything that waits runs in a task and reports its end as another input.
 extension PlacementRequest {
-    /// After it no further file of a preloaded unit is begun; what is missing is loaded when the unit is shown.
+    /// After it no further image of a preloaded unit is begun; what is missing is loaded when the unit is shown.
     private static let keepingTime = Duration.seconds(30)
 
     func fetch(isPreload: Bool, number: Int) async {
@@ -18,9 +18,14 @@ extension PlacementRequest {
 
     func keepFiles(of unit: ContentUnit) async {
         let end = parts.environment.uptime() + Self.keepingTime
-        await parts.files.keep([unit.url] + UnitPolicy.images(of: unit), until: end)
+        var template = await parts.files.file(unit.url)
+        if template != nil {
+            await parts.files.keep(UnitPolicy.images(of: unit), until: end)
+            // Many images may have taken its place on disk.
+            template = await parts.files.file(unit.url)
+        }
         guard !Task.isCancelled else { return }
-        handle(.filesKept)
+        handle(.filesKept(hasTemplate: template != nil))
     }
 
     /// A file that a template on screen may load: the template itself, and the unit's own images.
@@ -51,7 +56,8 @@ extension PlacementRequest {
 
     func resolve(_ launch: BridgeCommand.Launch, _ view: Int, _ callback: String?) async {
         let product = hasStoreView ? launch.product : nil
-        let url = await parts.links.lastAddress(of: launch.url)
+        // The address may name the install. After a refusal of consent nothing asks for it, and the unit ends.
+        let url = parts.client.isAllowed() ? await parts.links.lastAddress(of: launch.url) : nil
         guard !Task.isCancelled else { return }
         if url == nil { parts.log(.error, .debug, "a link of the placement \(placement) leads nowhere") }
         handle(.linkResolved(url.map { PlacementLink(url: $0, product: product) }, view: view, callback: callback))

@@ -56,7 +56,8 @@ public final class PlacementRequest: Sendable {
     /// What happens to the request from now on; ends with the request.
     public func events() -> AsyncStream<PlacementEvent> { told.subscribe() }
 
-    /// Fetches the unit with its template and images, without showing it. The next ``present(on:overlay:)`` shows it without the network.
+    /// Fetches the unit with its template and images, without showing it. The next ``present(on:overlay:)`` shows it without the
+    /// network, but for images that could not be had. Without its template the request fails.
     /// - Parameter surface: where the unit will be shown. Only with it does the server learn whether there is a store view, so
     ///   that it may send a unit that needs one.
     ///

@@ -31,6 +31,8 @@ public final class Placements: Capability {
         var hardwareAddress: @Sendable () -> HardwareAddress? = { nil }
         /// When the last open was sent, by the uptime; `nil` after the app left the screen, until it is opened again.
         var opened: Duration?
+        /// How often the app has left the screen, and how often it had when the last open was sent.
+        var (departures, openedAfter) = (0, 0)
         var precaching: Task<Void, Never>?
 
         var all: [PlacementRequest] { Array(requests.values) + leaving }
@@ -149,14 +151,18 @@ extension Placements {
     /// Reports that the app was opened. Apps call this at launch and each time they come back to the foreground.
     ///
     /// Reports the sessions that no earlier open has reported. A failed open loses nothing: the next one reports them too.
-    /// Calls while an open is under way wait for it.
+    /// Calls while an open is under way wait for it; after the app was in the background meanwhile, another one follows it.
     /// - Parameter delegate: ``cancelAll(of:)`` cancels the open for it.
     /// - Throws: ``PlacementError``
     public func open(for delegate: (any PlacementDelegate)? = nil) async throws(PlacementError) {
-        guard let result = await opening.value(for: delegate, { await self.sendOpen() }) else {
-            throw PlacementError(.cancelled, "the app cancelled the open")
+        let departures = live.withLock { $0.departures }
+        while true {
+            guard let result = await opening.value(for: delegate, { await self.sendOpen() }) else {
+                throw PlacementError(.cancelled, "the app cancelled the open")
+            }
+            // One that began before the app left the screen is that of an earlier session.
+            guard live.withLock({ $0.openedAfter < departures }) else { return try result.get() }
         }
-        try result.get()
     }
 
     private func sendOpen() async -> Result<Void, PlacementError> {
@@ -164,7 +170,7 @@ extension Placements {
             await sessions.flush()
             let reported = try state.value(.reportedSession).flatMap { Int64($0) } ?? 0
             let report = OpenReport(try sessions.ended(after: reported))
-            live.withLock { $0.opened = core.environment.uptime() }
+            live.withLock { ($0.opened, $0.openedAfter) = (core.environment.uptime(), $0.departures) }
             let response = try await client.send(.open(sessions: report.sessions, seconds: report.seconds))
             if let token = response?["session"]?.text, !token.isEmpty, token.utf8.count <= Self.maximumName {
                 try state.store(token, as: .session)
@@ -390,6 +396,7 @@ extension Placements {
         let requests = live.withLock { live in
             // The session is over: a request before the next open says that it has no open.
             live.opened = nil
+            live.departures += 1
             return Array(live.requests.values)
         }
         for request in requests { request.enteredBackground() }

@@ -108,6 +108,25 @@ import Testing
         #expect(app.steps == ["background", "stored"])
     }
 
+    @Test func `a second departure does not wait for what the first one still sends`() async {
+        let stored = Locked(0)
+        let lifecycle = AppLifecycle(
+            time: BackgroundTime(),
+            background: {
+                let isFirst = stored.withLock { count in
+                    count += 1
+                    return count == 1
+                }
+                // A network that never answers, until the requests are cancelled.
+                while isFirst, !Task.isCancelled { await Task.yield() }
+            }, foreground: {})
+        lifecycle.handle(.enteredBackground)
+        #expect(await eventually { stored.withLock { $0 } == 1 })
+        lifecycle.handle(.enteringForeground)
+        lifecycle.handle(.enteredBackground)
+        #expect(await eventually { stored.withLock { $0 } == 2 })
+    }
+
     @Test func `the end of the app waits until everything is stored`() async {
         let app = FakeApp()
         await Self.terminate(app.lifecycle())

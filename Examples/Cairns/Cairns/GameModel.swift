@@ -17,6 +17,8 @@ final class GameModel: ObservableObject {
     nonisolated init() {}
 
     func start() async {
+        // There is no hub that asks for time to send when the game leaves the screen.
+        BackgroundTime.askUIKit()
         do {
             let marquee = try await Marquee.start()
             let folder = try FileManager.default.url(

@@ -9,8 +9,8 @@ enum PlacementInput: Sendable, Equatable {
     case presentRequested(overlaysAtOnce: Bool)
     /// The server answered; no unit means that it has no content.
     case answered(Result<ContentUnit?, PlacementError>)
-    /// Template and images of a preloaded unit are on disk, or cannot be had now.
-    case filesKept
+    /// The files of a preloaded unit are on disk; images may be missing.
+    case filesKept(hasTemplate: Bool)
     case templateLoaded(view: Int)
     case templateFailed(view: Int, reason: String)
     /// A template sent a command over its channel.

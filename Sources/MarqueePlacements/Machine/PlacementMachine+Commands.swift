@@ -81,17 +81,27 @@ extension PlacementMachine {
     ) -> [PlacementAction] {
         var actions: [PlacementAction] = []
         // Without `hidden` the template only asks, and the button still comes by itself (PLC-042).
-        if let isHidden {
-            closeButton.isDecided = true
-            actions = [.stopTimer(.loading), .stopTimer(.closeDelay)]
-            if closeButton.isVisible == isHidden {
-                closeButton.isVisible = !isHidden
-                actions.append(.showCloseButton(!isHidden))
-            }
+        if let isHidden, let index = views.firstIndex(where: { $0.id == id }) {
+            views[index].hidesCloseButton = isHidden
+            actions = [.stopTimer(.loading), .stopTimer(.closeDelay)] + setCloseButton(!isHidden)
         }
-        return actions + [
-            .answer(BridgeAnswer(callback, response: ["hidden": .truth(!closeButton.isVisible)]), view: id)
-        ]
+        return actions + [.answer(BridgeAnswer(callback, response: ["hidden": .truth(!hasCloseButton)]), view: id)]
+    }
+
+    /// Whether a template wants the close button hidden: the uppermost that has said so. `nil` leaves it to the timers.
+    var closeButtonDecision: Bool? { views.last { $0.hidesCloseButton != nil }?.hidesCloseButton }
+
+    mutating func setCloseButton(_ isVisible: Bool) -> [PlacementAction] {
+        guard hasCloseButton != isVisible else { return [] }
+        hasCloseButton = isVisible
+        return [.showCloseButton(isVisible)]
+    }
+
+    /// After a template that had decided has gone: what those below it want, otherwise the button after the unit's delay.
+    mutating func restoreCloseButton() -> [PlacementAction] {
+        if let isHidden = closeButtonDecision { return setCloseButton(!isHidden) }
+        guard !hasCloseButton, let first = views.first, first.isLoaded else { return [] }
+        return [.startTimer(.closeDelay, first.unit.closeDelay)]
     }
 }
 

@@ -25,6 +25,8 @@ struct PlacementMachine: Sendable {
         let id: Int
         let unit: ContentUnit
         var isLoaded = false
+        /// What the template said last of the close button; timers then no longer show it.
+        var hidesCloseButton: Bool?
     }
 
     /// A purchase that the app has not resolved yet.
@@ -48,16 +50,10 @@ struct PlacementMachine: Sendable {
     /// The templates on screen, the uppermost last.
     var views: [View] = []
     var purchases: [String: PendingPurchase] = [:]
-    var closeButton = CloseButton()
+    /// Whether the close button is above the units.
+    var hasCloseButton = false
     var orientation: ContentUnit.Orientation
     private var nextView = 1
-
-    /// The close button above the units.
-    struct CloseButton: Sendable, Equatable {
-        var isVisible = false
-        /// A template has said when the button is visible; timers no longer do.
-        var isDecided = false
-    }
 
     init(orientation: ContentUnit.Orientation = .portrait) {
         self.orientation = orientation
@@ -72,7 +68,7 @@ struct PlacementMachine: Sendable {
         case .preloadRequested: return preload(at: now)
         case .presentRequested(let overlaysAtOnce): return present(overlaysAtOnce, at: now)
         case .answered(let answer): return answered(answer, at: now)
-        case .filesKept: return filesKept()
+        case .filesKept(let hasTemplate): return filesKept(hasTemplate)
         case .templateLoaded(let view): return templateLoaded(view)
         case .templateFailed(let view, let reason): return templateFailed(view, reason)
         case .commandReceived(let command, let view): return commandReceived(command, from: view)
@@ -133,9 +129,10 @@ struct PlacementMachine: Sendable {
         }
     }
 
-    private mutating func filesKept() -> [PlacementAction] {
-        guard case .keeping(let unit, let end) = phase else { return [] }
-        phase = .held(unit, until: end)
+    private mutating func filesKept(_ hasTemplate: Bool) -> [PlacementAction] {
+        guard case .keeping(let unit, let until) = phase else { return [] }
+        guard hasTemplate else { return end(.failed(PlacementError(.templateFailed, "the template cannot be had"))) }
+        phase = .held(unit, until: until)
         return [.tell(.received(unit))]
     }
 
@@ -186,7 +183,7 @@ struct PlacementMachine: Sendable {
         var actions: [PlacementAction] = [.stopTimer(.template(view: id))]
         guard index == 0 else { return actions }
         actions.append(.stopTimer(.loading))
-        if !closeButton.isVisible, !closeButton.isDecided { actions.append(.startTimer(.closeDelay, unit.closeDelay)) }
+        if !hasCloseButton, closeButtonDecision == nil { actions.append(.startTimer(.closeDelay, unit.closeDelay)) }
         return actions + [.tell(.displayed(unit))]
     }
 
@@ -198,11 +195,12 @@ struct PlacementMachine: Sendable {
 
     /// Removes the templates from a position on, which is not the first.
     mutating func remove(from index: Int) -> [PlacementAction] {
-        let removed = views[index...].map(\.id)
+        let (removed, decision) = (views[index...].map(\.id), closeButtonDecision)
         views.removeSubrange(index...)
-        return removed.reversed().flatMap { id in
+        let actions: [PlacementAction] = removed.reversed().flatMap { id in
             giveUpPurchases(of: id) + [.stopTimer(.template(view: id)), .remove(view: id, animated: true)]
         }
+        return decision == nil ? actions : actions + restoreCloseButton()
     }
 
     private mutating func rotated(to orientation: ContentUnit.Orientation) -> [PlacementAction] {
@@ -222,9 +220,7 @@ struct PlacementMachine: Sendable {
     private mutating func timerFired(_ timer: PlacementTimer) -> [PlacementAction] {
         switch timer {
         case .loading, .closeDelay:
-            guard isPresenting, !closeButton.isDecided, !closeButton.isVisible else { return [] }
-            closeButton.isVisible = true
-            return [.showCloseButton(true)]
+            return isPresenting && closeButtonDecision == nil ? setCloseButton(true) : []
         case .template(let view):
             guard views.contains(where: { $0.id == view && !$0.isLoaded }) else { return [] }
             return templateFailed(view, "the template did not load within \(Self.templateTimeout)")

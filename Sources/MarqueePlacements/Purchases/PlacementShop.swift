@@ -31,11 +31,15 @@ public struct PlacementShop: Sendable {
     /// Looks the product up, lets the person buy it, hands it over and reports how it ended.
     ///
     /// A product that the store does not know is ``PurchaseResolution/error``. A purchase that waits for approval is
-    /// ``PurchaseResolution/cancel`` for the unit, and is reported when it was approved. If the user refuses the
-    /// purpose `behaviour`, nothing is reported.
+    /// ``PurchaseResolution/cancel`` for the unit, and is reported when it was approved. One whose task is cancelled before
+    /// the store was asked to sell is too, and is not reported. If the user refuses the purpose `behaviour`, nothing is
+    /// reported.
     /// - Throws: ``PlacementError`` of ``Placements/report(_:)``. The purchase is then not finished and comes again.
     public func buy(_ product: String, quantity: Int = 1) async throws(PlacementError) -> PurchaseResolution {
-        guard let price = await store.price(of: product) else {
+        let found = await store.price(of: product)
+        // The unit was closed while the store looked: nobody waits for a payment sheet.
+        if Task.isCancelled { return .cancel }
+        guard let price = found else {
             return try await report(PurchaseReport(product, quantity: quantity, error: nil))
         }
         switch await store.buy(product, quantity: quantity) {

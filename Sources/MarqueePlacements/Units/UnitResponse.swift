@@ -27,10 +27,15 @@ public struct UnitResponse: Sendable, Hashable {
 
 /// What the web view of a page asks.
 extension PlacementRequest {
-    /// The answer to a request of a page's web view. Only the unit's own files are answered with their bytes.
+    /// The answer to a request of a page's web view. Only the unit's own files are answered with their bytes. Without its
+    /// template the unit has failed: a web view would show an empty page for it.
     public func response(to served: URL, of page: UnitPage) async -> UnitResponse {
         guard let source = page.source(of: served) else { return UnitResponse(nil, on: page) }
-        return UnitResponse(await file(source, view: page.view), on: page)
+        let file = await file(source, view: page.view)
+        if file == nil, !Task.isCancelled, served.absoluteString == page.address.absoluteString {
+            templateFailed(view: page.view, reason: "the template cannot be had")
+        }
+        return UnitResponse(file, on: page)
     }
 
     /// Whether a page's web view may go to an address: to its own template alone. Addresses of commands are carried out.

@@ -67,8 +67,8 @@ struct PlacementMachineTests {
         var machine = PlacementMachine()
         #expect(machine.handle(.preloadRequested, at: .zero) == [.fetch(isPreload: true), .tell(.requested)])
         #expect(machine.handle(.answered(.success(unit)), at: .zero) == [.keepFiles(unit)])
-        #expect(machine.handle(.filesKept, at: .zero) == [.tell(.received(unit))])
-        #expect(machine.handle(.filesKept, at: .zero).isEmpty)
+        #expect(machine.handle(.filesKept(hasTemplate: true), at: .zero) == [.tell(.received(unit))])
+        #expect(machine.handle(.filesKept(hasTemplate: true), at: .zero).isEmpty)
         #expect(machine.handle(.preloadRequested, at: .zero).isEmpty)
         #expect(machine.handle(.enteredBackground, at: .zero).isEmpty)
         let actions = machine.handle(.presentRequested(overlaysAtOnce: false), at: .seconds(100_000))
@@ -82,9 +82,19 @@ struct PlacementMachineTests {
         var machine = PlacementMachine()
         _ = machine.handle(.preloadRequested, at: .zero)
         _ = machine.handle(.answered(.success(try Self.unit(#""valid_seconds": 60"#))), at: .seconds(1))
-        _ = machine.handle(.filesKept, at: .seconds(2))
+        _ = machine.handle(.filesKept(hasTemplate: true), at: .seconds(2))
         let actions = machine.handle(.presentRequested(overlaysAtOnce: false), at: .seconds(61))
         #expect(actions.contains(.fetch(isPreload: false)))
+    }
+
+    // PLC-036, PLC-038
+    @Test func `a preload whose template cannot be had fails`() throws {
+        var machine = PlacementMachine()
+        _ = machine.handle(.preloadRequested, at: .zero)
+        _ = machine.handle(.answered(.success(try Self.unit())), at: .zero)
+        let actions = machine.handle(.filesKept(hasTemplate: false), at: .zero)
+        guard case .tell(.ended(.failed(let error))) = actions.last else { Issue.record("\(actions)"); return }
+        #expect(error.code == .templateFailed)
     }
 
     @Test func `a presentation does not wait for a preloaded unit's files`() throws {
@@ -95,7 +105,7 @@ struct PlacementMachineTests {
         let actions = machine.handle(.presentRequested(overlaysAtOnce: false), at: .zero)
         #expect(actions.prefix(2) == [.tell(.received(unit)), .tell(.willDisplay(unit))])
         #expect(actions.contains(.startTimer(.loading, .seconds(4))))
-        #expect(machine.handle(.filesKept, at: .zero).isEmpty)
+        #expect(machine.handle(.filesKept(hasTemplate: true), at: .zero).isEmpty)
     }
 
     @Test func `a presentation joins the preload that is under way`() throws {
@@ -161,6 +171,24 @@ struct PlacementMachineTests {
         #expect(
             machine.handle(.commandReceived(.closeButton(isHidden: nil, callback: "d"), view: 1), at: .zero).last
                 == .answer(BridgeAnswer("d", response: ["hidden": .truth(true)]), view: 1))
+    }
+
+    // PLC-042
+    @Test(arguments: [nil, true, false] as [Bool?])
+    func `what a template decided about the close button goes with it`(below: Bool?) throws {
+        let unit = try Self.unit()
+        var machine = Self.shown(unit)
+        if let below {
+            _ = machine.handle(.commandReceived(.closeButton(isHidden: below, callback: nil), view: 1), at: .zero)
+        }
+        _ = machine.handle(
+            .subcontentAnswered(.success(SubContent(unit: unit, response: .null)), view: 1, callback: nil), at: .zero)
+        _ = machine.handle(.commandReceived(.closeButton(isHidden: true, callback: nil), view: 2), at: .zero)
+        #expect(!machine.hasCloseButton)
+        let actions = machine.handle(.commandReceived(.dismiss(ping: nil), view: 2), at: .zero)
+        #expect(actions.contains(.startTimer(.closeDelay, unit.closeDelay)) == (below == nil))
+        #expect(machine.hasCloseButton == (below == false))
+        #expect(machine.handle(.timerFired(.closeDelay), at: .seconds(10)).isEmpty == (below != nil))
     }
 
     // PLC-042
@@ -347,7 +375,7 @@ struct PlacementMachineTests {
         _ = machine.handle(.answered(.success(unit)), at: .zero)
         #expect(machine.handle(.preloadDropped, at: .zero) == [.stopWork, .fetch(isPreload: true)])
         #expect(machine.handle(.answered(.success(unit)), at: .zero) == [.keepFiles(unit)])
-        _ = machine.handle(.filesKept, at: .zero)
+        _ = machine.handle(.filesKept(hasTemplate: true), at: .zero)
         #expect(machine.handle(.preloadDropped, at: .zero).isEmpty)
         #expect(
             machine.handle(.presentRequested(overlaysAtOnce: false), at: .zero).contains(.fetch(isPreload: false)))

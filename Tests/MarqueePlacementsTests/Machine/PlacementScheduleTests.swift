@@ -54,7 +54,7 @@ struct PlacementScheduleTests {
         case 24: return .purchaseResolved(receipt: receipt, .buy)
         case 25: return .timerFired(timers[Int.random(in: 0..<timers.count, using: &random)])
         case 26: return .rotated(.random(using: &random) ? .portrait : .landscape)
-        case 29: return .filesKept
+        case 29: return .filesKept(hasTemplate: .random(using: &random))
         case 27: return .enteredBackground
         case 28: return .closeButtonTapped
         case 30: return .preloadDropped

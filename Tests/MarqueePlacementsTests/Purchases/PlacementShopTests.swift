@@ -144,6 +144,28 @@ struct PlacementShopTests {
         await app.close()
     }
 
+    @Test(arguments: ["gem", "unknown"])
+    func `a unit that is closed while the store looks a price up sells nothing`(product: String) async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let (asked, gate) = (AsyncStream.makeStream(of: Void.self), Locked(false))
+        let store = ShelfStore(
+            Self.prices,
+            lookUp: {
+                asked.continuation.yield()
+                while !gate.withLock({ $0 }) { await Task.yield() }
+            })
+        let shop = PlacementShop(app.placements, store: store) { _ in }
+        let buying = Task { try await shop.buy(product) }
+        for await _ in asked.stream { break }
+        buying.cancel()
+        gate.withLock { $0 = true }
+        #expect(try await buying.value == .cancel)
+        #expect(store.calls == ["price \(product)"])
+        #expect(try app.placements.purchaseCounts() == OutboxCounts())
+        await app.close()
+    }
+
     @Test func `goods that were paid elsewhere do not wait for a store that tells no price`() async throws {
         let phone = try PlacementPhone()
         let app = try phone.start()

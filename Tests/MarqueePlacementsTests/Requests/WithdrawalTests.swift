@@ -94,6 +94,23 @@ struct WithdrawalTests {
         await app.close()
     }
 
+    @Test func `a link of a unit on screen is not followed after a refusal, and ends the unit`() async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(PresentationTests.unit) })
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface()
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls.contains("load 1") })
+        try app.core.consent.refuse([.behaviour])
+        let launch: JSONValue = .record([
+            "command": .text("launch"), "context": .record(["url": .text("https://click.example/go")]),
+        ])
+        surface.request?.received(try BridgeMessage(launch.bytes), view: 1)
+        #expect(await shown.value == .dismissed(.contentUnit))
+        #expect(!phone.server.transport.requests.contains { $0.url.host() == "click.example" })
+        #expect(!surface.calls.contains { $0.hasPrefix("open") })
+        await app.close()
+    }
+
     @Test func `an opt-out that the disk does not take holds all the same`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(PresentationTests.unit) })
         let app = try phone.start()

@@ -22,7 +22,7 @@ final class PlacementServer: Sendable {
     /// An error that stands in every envelope beside the response.
     let error = Locked<String?>(nil)
     /// The files of `media.example`, by path.
-    let files = Locked<[String: String]>([:])
+    let files = Locked(["/unit.html": "<p>unit</p>", "/reward.html": "<p>reward</p>"])
     /// While it is true, files get no answer, unless nobody waits for it any more.
     let holdsFiles = Locked(false)
     private let asked: Locked<[Asked]>

@@ -8,12 +8,16 @@ final class ShelfStore: PurchasingStore {
     private let result: @Sendable (String, Int) -> StorePurchase
     private let waitingPurchases: [StorePurchase.Bought]
     private let asked = Locked<[String]>([])
+    private let lookUp: @Sendable () async -> Void
 
+    /// - Parameter lookUp: runs while a price is looked up.
     init(
         _ prices: [String: PurchaseReport.Price], waiting: [StorePurchase.Bought] = [],
-        result: @escaping @Sendable (String, Int) -> StorePurchase = { _, _ in .cancelled }
+        result: @escaping @Sendable (String, Int) -> StorePurchase = { _, _ in .cancelled },
+        lookUp: @escaping @Sendable () async -> Void = {}
     ) {
         self.prices = prices
+        self.lookUp = lookUp
         self.result = result
         waitingPurchases = waiting
     }
@@ -23,6 +27,7 @@ final class ShelfStore: PurchasingStore {
 
     func price(of product: String) async -> PurchaseReport.Price? {
         asked.withLock { $0.append("price \(product)") }
+        await lookUp()
         return prices[product]
     }
 

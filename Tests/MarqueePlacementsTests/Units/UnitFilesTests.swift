@@ -71,6 +71,63 @@ struct UnitFilesTests {
         await app.close()
     }
 
+    // PLC-036, PLC-038
+    @Test func `a preload without its template fails, and the next one asks the server`() async throws {
+        let phone = try Self.phone()
+        phone.server.files.withLock { $0["/unit.html"] = nil }
+        let app = try phone.start()
+        let error = await #expect(throws: PlacementError.self) { try await app.placements.request("p").preload() }
+        #expect(error?.code == .templateFailed)
+        #expect(Self.asked(phone) == ["/unit.html"])
+        phone.server.files.withLock { $0["/unit.html"] = "<p>unit</p>" }
+        #expect(try await app.placements.request("p").preload())
+        #expect(phone.server.requests.count == 2)
+        await app.close()
+    }
+
+    // PLC-036
+    @Test func `images that need all the room do not take the template's`() async throws {
+        let addresses = (0..<12).map { "https://media.example/\($0).png" }
+        let images = addresses.map { JSONValue.record(["image": .record(["url": .text($0)])]) }
+        let phone = try PlacementPhone(
+            PlacementServer { _ in
+                .success(
+                    .record([
+                        "url": .text("https://media.example/unit.html"), "transition": .text("PH_MODAL"),
+                        "frame": .text("PH_FULLSCREEN"), "context": .record(["items": .list(images)]),
+                    ]))
+            })
+        let large = String(repeating: "x", count: 1_024 * 1_024)
+        phone.server.files.withLock { files in for number in 0..<12 { files["/\(number).png"] = large } }
+        let app = try phone.start()
+        #expect(try await app.placements.request("p").preload())
+        #expect(Self.asked(phone).count > 12, "every image was asked for")
+        phone.server.files.withLock { $0 = [:] }
+        #expect(await app.files.file(try Self.url("/unit.html"))?.body == Data("<p>unit</p>".utf8))
+        await app.close()
+    }
+
+    // PLC-049, PLC-051
+    @Test func `a unit whose template cannot be had fails at once, and one without an image does not`() async throws {
+        let phone = try Self.phone()
+        phone.server.files.withLock { $0 = [:] }
+        let app = try phone.start()
+        let surface = RecordingPlacementSurface(loads: false)
+        let shown = Task { await app.placements.request("p").present(on: surface) }
+        #expect(await eventually { surface.calls.contains("load 1") })
+        let request = try #require(surface.request)
+        let unit = try #require(ContentUnit(Self.unit))
+        let page = try #require(UnitPage(unit, view: 1))
+        let host = try #require(page.address.host())
+        let image = try #require(URL(string: "marquee-unit://\(host)/https/media.example/a.png"))
+        #expect(await request.response(to: image, of: page).status == 404)
+        #expect(!request.isEnded)
+        #expect(await request.response(to: page.address, of: page).status == 404)
+        guard case .failed(let error) = await shown.value else { Issue.record("the unit was shown"); return }
+        #expect(error.code == .templateFailed)
+        await app.close()
+    }
+
     @Test func `templates of an open are stored once, and a damaged one is asked for again`() async throws {
         let phone = try Self.phone()
         phone.server.set { _ in

@@ -57,11 +57,14 @@ final class Game {
         guard times.entered(phase) else { return }
         do {
             try await placements.open()
-            _ = try await placements.request(Place.levelEnd).preload()
+            try await prepareLevelEnd()
         } catch {
             state.message = error.localizedDescription
         }
     }
+
+    /// A preload is for one presentation.
+    private func prepareLevelEnd() async throws { _ = try await placements.request(Place.levelEnd).preload() }
 
     /// Shows a placement, preloaded or not, with the game silent and still meanwhile.
     func show(_ placement: String, on surface: any PlacementSurface) async {
@@ -77,6 +80,8 @@ final class Game {
         await watch.value
         if stage.isGone(placement) { (state.isSoundOn, state.isAnimated) = (true, true) }
         state.message = Self.sentence(outcome)
+        // A unit that left with the app is asked for again at the return.
+        if placement == Place.levelEnd, outcome != .dismissed(.background) { try? await prepareLevelEnd() }
     }
 
     /// The screen with the badge appeared.

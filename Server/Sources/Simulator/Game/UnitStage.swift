@@ -133,18 +133,14 @@ extension UnitStage {
     /// The phone was turned.
     func rotated(to orientation: ContentUnit.Orientation) { request?.rotated(to: orientation) }
 
-    /// The answer to a frame's request; without its template a unit has failed.
+    /// The answer to a frame's request.
     /// - Parameter path: path and query of the address.
     /// - Returns: `nil` when no template of this stage has the address.
     func response(to path: String) async -> UnitResponse? {
         let (request, pages) = state.withLock { ($0.request, $0.content.views.map(\.page)) }
         guard let request, let url = URL(string: path), let page = pages.first(where: { $0.source(of: url) != nil })
         else { return nil }
-        let response = await request.response(to: url, of: page)
-        if response.status != 200, url.absoluteString == page.address.absoluteString {
-            request.templateFailed(view: page.view, reason: "the template cannot be had")
-        }
-        return response
+        return await request.response(to: url, of: page)
     }
 
     private var request: PlacementRequest? { state.withLock { $0.request } }
