@@ -31,7 +31,7 @@ public final class Placements: Capability {
         var hardwareAddress: @Sendable () -> HardwareAddress? = { nil }
         /// When the last open was sent, by the uptime; `nil` after the app left the screen, until it is opened again.
         var opened: Duration?
-        /// How often the app has left the screen, and how often it had when the last open was sent.
+        /// How often the app has left the screen, and how often it had when the last open began.
         var (departures, openedAfter) = (0, 0)
         var precaching: Task<Void, Never>?
 
@@ -166,11 +166,12 @@ extension Placements {
     }
 
     private func sendOpen() async -> Result<Void, PlacementError> {
+        live.withLock { $0.openedAfter = $0.departures }
         do {
             await sessions.flush()
             let reported = try state.value(.reportedSession).flatMap { Int64($0) } ?? 0
             let report = OpenReport(try sessions.ended(after: reported))
-            live.withLock { ($0.opened, $0.openedAfter) = (core.environment.uptime(), $0.departures) }
+            live.withLock { $0.opened = core.environment.uptime() }
             let response = try await client.send(.open(sessions: report.sessions, seconds: report.seconds))
             if let token = response?["session"]?.text, !token.isEmpty, token.utf8.count <= Self.maximumName {
                 try state.store(token, as: .session)

@@ -134,6 +134,21 @@ import Testing
         await marquee.close()
     }
 
+    @Test func `the unit of each level's end is preloaded, not only the first`() async throws {
+        let (marquee, game) = try start()
+        await game.entered(.active)
+        let screen = Screen()
+        for level in 1...2 {
+            let shown = Task { await game.show(Game.Place.levelEnd, on: screen) }
+            #expect(await eventually { screen.request != nil })
+            screen.request?.closeButtonTapped()
+            await shown.value
+            let asked = server.asked.withLock { $0.filter { $0["placement_id"] == Game.Place.levelEnd } }
+            #expect(asked.map { $0["preload"] } == Array(repeating: "1", count: level + 1))
+        }
+        await marquee.close()
+    }
+
     @Test func `of two units that overlap, the last one starts sound and animation`() {
         var stage = Stage()
         let stops = [stage.willShow("a"), stage.willShow("b")]
