@@ -2,6 +2,7 @@
 // `Environment` and a `Hub.ColorScheme`. Names that an app rarely needs have an alias in `Marquee`. An adapter or a test
 // imports the target.
 @_exported public import protocol MarqueeCore.AdvertiserSource
+@_exported public import class MarqueeCore.BackgroundTime
 @_exported public import class MarqueeCore.Consent
 @_exported public import class MarqueeCore.LinkRouter
 @_exported public import protocol MarqueeCore.LocationSource
