@@ -43,6 +43,7 @@ def modules(products):
     return [word for folder in folders for word in ("-I", folder)]
 
 
+# The debug build takes so little of BoringSSL that it needs no C++ at all; a release build needs CXX, as the documents say.
 def test_the_static_library_links_into_a_plain_host_without_further_libraries(library, tmp_path):
     (tmp_path / "Plugin.swift").write_text(HOST)
     (tmp_path / "engine.c").write_text(ENGINE)
