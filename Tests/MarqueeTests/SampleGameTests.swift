@@ -140,7 +140,7 @@ import Testing
         let screen = Screen()
         for level in 1...2 {
             let shown = Task { await game.show(Game.Place.levelEnd, on: screen) }
-            #expect(await eventually { screen.request != nil })
+            #expect(await eventually { @MainActor in !game.state.isSoundOn })
             screen.request?.closeButtonTapped()
             await shown.value
             let asked = server.asked.withLock { $0.filter { $0["placement_id"] == Game.Place.levelEnd } }

@@ -63,7 +63,8 @@ import Testing
         for report in reports { refusals.append(try await test.purchase(report).refusal) }
         #expect(refusals == [.productDiffers, .quantityDiffers, nil, .replayed, nil])
         let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
-        #expect(revenue.map(\.verified) == [.init(milliunits: 2970, purchases: 2)])
+        // Three times 990.
+        #expect(revenue.map(\.verified) == [.init(milliunits: 2_970, purchases: 2)])
     }
 
     @Test(arguments: ReceiptForm.allCases, [Sale.Kind.trial, .familyShared, .upgraded])
@@ -97,7 +98,8 @@ import Testing
         #expect(found.map(\.refusal) == [nil, .replayed, .replayed, nil, nil])
         #expect(found[0].transactionID == sale.transaction && found[0].purchased == Timestamp(sale.purchased))
         let revenue = try await test.platform.purchases.revenue(.init(), app: "demo")
-        #expect(revenue.map(\.verified) == [.init(milliunits: 2970, purchases: 3)])
+        // Three times 990.
+        #expect(revenue.map(\.verified) == [.init(milliunits: 2_970, purchases: 3)])
     }
 
     @Test func `what nobody signed and what the service does not know is refused`() async throws {

@@ -105,9 +105,9 @@ public final class AppLifecycle: Sendable {
             state.isInFront = false
             if !wasInFront, let work = state.work { return (work, false) }
             let before = state.work?.task
-            // What an earlier departure still sends must not keep this one from storing: the system may stop the app soon.
-            before?.cancel()
             let task = Task { [weak self] in
+                // What an earlier departure still sends must not keep this one from storing: the system may stop the app.
+                before?.cancel()
                 await before?.value
                 await self?.leaveNow()
                 isDone.signal()

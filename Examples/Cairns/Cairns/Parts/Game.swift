@@ -80,7 +80,8 @@ final class Game {
         await watch.value
         if stage.isGone(placement) { (state.isSoundOn, state.isAnimated) = (true, true) }
         state.message = Self.sentence(outcome)
-        // A unit that left with the app is asked for again at the return.
+        // A unit that left with the app is asked for again at the return. Without a preload, the next one is asked for when
+        // it is shown.
         if placement == Place.levelEnd, outcome != .dismissed(.background) { try? await prepareLevelEnd() }
     }
 
