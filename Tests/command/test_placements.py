@@ -280,6 +280,56 @@ def test_caps_priorities_badges_and_subcontent(place):
     desk.put("units/always", version, isPaused=True)
     assert phone.content("start") is None, "all capped, elsewhere or paused"
     desk.put("units/always", version, status=(412,), isPaused=False)
+    version = desk.get("units/always")["version"]
+    assert desk.put("units/always", version, validSeconds=60)["validSeconds"] == 60
+    assert desk.put("units/always", version + 1, isPaused=False)["validSeconds"] == 60
+    assert phone.content("start")["valid_seconds"] == 60
+    assert "validSeconds" not in desk.put("units/always", version + 2, validSeconds=None)
+    assert "valid_seconds" not in phone.content("start")
+
+
+def test_the_badge_stays_for_who_opened_a_unit_that_was_answered_with_an_earlier_one(place):
+    """PLC-099: what was opened had the earlier badge."""
+    desk, phone = place.desk, place.phone()
+    desk.show("news", "hello", "announcement", {"title": "Hello", "message": "Hello"})
+    version = 1
+
+    def impression():
+        return phone.content("news")["context"]["content"]["complete_dispatch"]["parameters"]["url"]
+
+    def badge():
+        return (phone.content("news", metadata=1).get("notification") or {}).get("value")
+    before = impression()
+    for value in ("3", "4"):
+        version = desk.put("placements/news", version, badge=value)["version"]
+        assert badge() == value
+        assert requests.get(before, timeout=60).status_code == 200
+        assert badge() == value, "what was opened had another badge, or none"
+        before = impression()
+    assert requests.get(before, timeout=60).status_code == 200
+    assert badge() is None
+
+
+def test_a_device_whose_only_id_is_its_session_stays_one_device(place):
+    """PLC-124: a token that changed with each open made it another device each time."""
+    desk, phone = place.desk, place.phone()
+    desk.show("start", "once", "announcement", {"title": "Once", "message": "Once"}, rules={
+        "caps": [{"limit": 1, "scope": "device"}]})
+
+    def ask(path, **own):
+        nonce = identifier()
+        parameters = own | {"token": "demo", "nonce": nonce, "session": phone.session, "app": "com.example.game"}
+        digest = hmac.new(phone.secret.encode(), f"{phone.session}:demo:{nonce}".encode(), hashlib.sha1).digest()
+        answer = phone.send(path, parameters | {"sig4": unpadded(digest)}, "POST")
+        assert answer.status_code == 200, answer.text
+        return answer.json()["response"]
+    phone.session = phone.open()["session"]
+    sessions = []
+    for _ in range(3):
+        phone.session = ask("open/", scount=1, ssum=30)["session"]
+        sessions.append(phone.session)
+    assert len(set(sessions[1:])) == 1
+    assert [ask("content/", placement_id="start") is None for _ in range(2)] == [False, True], "the cap counts for it"
 
 
 def test_who_opted_out_leaves_nothing(place):
@@ -291,6 +341,7 @@ def test_who_opted_out_leaves_nothing(place):
         assert answer.status_code == status, "a form that was shown once is answered once; the same answers may come twice"
     assert [answer.get("install") for answer in place.desk.get("units/you/answers")["items"]] == [phone.gid]
     phone.ask("open/", opt_out=1, device="11112222333344445555666677778888aaaabbbb")
+    answered = submit
     submit = phone.content("ask", opt_out=1, device="11112222333344445555666677778888aaaabbbb")["context"]["content"]["submit"]
     assert phone.gid not in submit
     assert requests.post(submit, data={"answers": json.dumps({"email": "b@example.org"})}, timeout=60).status_code == 200
@@ -298,6 +349,7 @@ def test_who_opted_out_leaves_nothing(place):
     assert requests.get(wrong, params={"answers": json.dumps({"age": "3"})}, timeout=60).status_code == 400
     assert phone.gid in late
     assert requests.post(late, data={"answers": json.dumps({"email": "d@example.org"})}, timeout=60).status_code == 200
+    assert requests.post(answered, data={"answers": json.dumps({"email": "e@example.org"})}, timeout=60).status_code == 403
     answers = place.desk.get("units/you/answers")["items"]
     assert [answer["answers"]["email"] for answer in answers] == ["a@example.org", "b@example.org", "d@example.org"]
     assert not any("install" in answer for answer in answers), "what was linked before, is not any more"

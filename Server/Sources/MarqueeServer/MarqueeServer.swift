@@ -47,6 +47,7 @@ public struct MarqueeServer: Sendable {
     public let setUpToken: String
 
     package let collector: Collector
+    private let limits: IntakeLimits
     let lab: DeviceLab
     private let labConnections: LabConnections
     let logger: Logger
@@ -73,11 +74,12 @@ public struct MarqueeServer: Sendable {
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(
             at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        limits = IntakeLimits(
+            address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall)
         var collector = try Collector.open(
             at: events, logger: logger,
             retention: Retention(quota: configuration.warehouseQuota, days: configuration.eventRetention),
-            limits: IntakeLimits(
-                address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall),
+            limits: limits,
             recipients: PlatformOptOuts(recipients: platform.recipients), testDevices: platform.testDevices,
             newestRelease: { [platform] scope in
                 do { return try await platform.releases.latest(scope)?.version ?? 0 } catch { return nil }
@@ -293,7 +295,8 @@ public struct MarqueeServer: Sendable {
         }
         return PlacementsRoutes(
             platform, templates: unitTemplates, purchases: StoredPurchases(platform.purchases), journal: journal,
-            ledger: ledger, publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
+            ledger: ledger, senders: CollectedSenders(limits: limits), proxies: configuration.proxies,
+            publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
         ) { [metrics] route, outcome in metrics.recordPlacement(route: route.rawValue, outcome: outcome.rawValue) }
     }
 

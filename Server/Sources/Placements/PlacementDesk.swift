@@ -15,6 +15,9 @@ struct PlacementDesk: Sendable {
     let secrets: AppSecrets
     let credentials: any CredentialStore
     let journal: any PlacementJournal
+    let senders: any PlacementSenders
+    /// Proxies before the server.
+    let proxies: Int
     /// Without a slash at the end.
     let publicAddress: String?
     /// For requests to a server without a public address.
@@ -22,14 +25,48 @@ struct PlacementDesk: Sendable {
     let count: @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void
     let now: @Sendable () -> Timestamp
 
-    /// The parameters of the query and of a form together; `nil` for what cannot be read.
-    func form(of request: Request) async throws -> [String: String]? {
+    /// The body of a request, which its address is charged for.
+    func body(
+        of request: Request, _ context: some RequestContext, _ route: PlacementEvent.Route
+    ) async throws -> [UInt8] {
+        guard let address = PeerAddress(request, context, proxies: proxies)?.number else {
+            return try await BodyReader(limit: Self.largestBody).read(request)
+        }
+        try counted(route) { try senders.admit(address) }
         let body = try await BodyReader(limit: Self.largestBody).read(request)
+        try counted(route) { try senders.charge(request.uri.string.utf8.count + body.count, address: address) }
+        return body
+    }
+
+    /// The parameters of the query and of a form together; `nil` for what cannot be read.
+    func form(
+        of request: Request, _ context: some RequestContext, _ route: PlacementEvent.Route
+    ) async throws -> [String: String]? {
+        let body = try await body(of: request, context, route)
         let query = request.uri.query ?? ""
         guard query.utf8.count <= Self.longestQuery, let text = String(validating: body, as: UTF8.self) else {
             return nil
         }
         return FormParameters(query, text)?.values
+    }
+
+    /// Charges the install of a request whose signature was checked: a stranger can name any.
+    func charge(_ parameters: [String: String], _ install: String?) throws {
+        guard let install else { return }
+        let size = parameters.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        try senders.charge(size, install: install)
+    }
+
+    /// Counts a request that fails, for metrics.
+    func counted(_ route: PlacementEvent.Route, _ body: () throws -> Void) throws {
+        do { try body() } catch {
+            count(route, Self.outcome(of: error))
+            throw error
+        }
+    }
+
+    private static func outcome(of error: any Error) -> PlacementEvent.Outcome {
+        (error as? any ProblemDescribing)?.problem?.status == .tooManyRequests ? .throttled : .unavailable
     }
 
     /// Carries out a request, and answers it in the envelope.
@@ -55,6 +92,7 @@ struct PlacementDesk: Sendable {
         do {
             guard !keys.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
             let call = try await call()
+            try charge(parameters, call.device.install)
             let answer =
                 switch route {
                 case .open: try await service.open(call)
@@ -71,7 +109,7 @@ struct PlacementDesk: Sendable {
             await tell(event(refusal.outcome, refusal.detail))
             return EnvelopeDialect.refused(refusal.message, refusal.status, signing: signing)
         } catch {
-            count(route, .unavailable)
+            count(route, Self.outcome(of: error))
             throw (error as? any ProblemDescribing).flatMap { SignedProblem($0, signing) } ?? error
         }
     }

@@ -100,7 +100,7 @@ struct PlacementService: Sendable {
                     placement: tag, call.device.request, skipping: Set(skipped), hiding: call.hiddenApps,
                     seed: PlacementAsk.seed(call.device.install ?? call.nonce, at: tag)))
         ) { outcome in
-            guard case .unit(let unit, _) = outcome else { return nil }
+            guard case .unit(let unit, _, _) = outcome else { return nil }
             return .askedForUnit(
                 placement: tag,
                 unit.map {
@@ -109,7 +109,7 @@ struct PlacementService: Sendable {
         }
         switch verdict.outcome {
         case .replayed: throw PlacementRefusal.replayed
-        case .unit(let unit, let reasons):
+        case .unit(let unit, let badge, let reasons):
             try await forget(call)
             let explanation = call.asksForReasons ? reasons.map(Explanation.value) : nil
             let sentence = { @Sendable in reasons.map(Explanation.sentence) ?? "" }
@@ -117,7 +117,8 @@ struct PlacementService: Sendable {
                 let response = explanation.map { JSONValue.record(["explanation": $0]) } ?? .null
                 return Answer(response, .noContent, isTest: verdict.isTest, detail: sentence())
             }
-            let answer = UnitAnswer(call: call, placement: tag, isTest: verdict.isTest, now: now())
+            let answer = UnitAnswer(
+                call: call, placement: tag, badge: badge, isTest: verdict.isTest, now: now())
             return Answer(
                 written: answer.response(units.unit(unit, on: call.base), explanation: explanation), .ok,
                 isTest: verdict.isTest, detail: sentence())

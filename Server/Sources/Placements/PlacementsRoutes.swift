@@ -18,12 +18,14 @@ package struct PlacementsRoutes: Sendable {
     private let pictures: PictureFiles
 
     /// - Parameters:
+    ///   - proxies: those before the server.
     ///   - publicURL: the server's address for devices; `nil` takes the one of each request.
     ///   - servesTLS: whether devices reach the server by TLS.
     ///   - count: called once for each request, for metrics.
     package init(
         _ platform: Platform, templates: UnitTemplates, purchases: any PurchaseIntake, journal: any PlacementJournal,
-        ledger: any PlacementLedger, publicURL: URL? = nil, servesTLS: Bool = false,
+        ledger: any PlacementLedger, senders: any PlacementSenders, proxies: Int = 0, publicURL: URL? = nil,
+        servesTLS: Bool = false,
         count: @escaping @Sendable (PlacementEvent.Route, PlacementEvent.Outcome) -> Void = { _, _ in },
         now: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
     ) {
@@ -33,7 +35,8 @@ package struct PlacementsRoutes: Sendable {
             templates: TemplatePages(templates), now: now)
         desk = PlacementDesk(
             service: service, secrets: AppSecrets(platform.credentials, now: now), credentials: platform.credentials,
-            journal: journal, publicAddress: publicURL.map(Self.address), asked: AskedAddress(servesTLS: servesTLS),
+            journal: journal, senders: senders, proxies: proxies, publicAddress: publicURL.map(Self.address),
+            asked: AskedAddress(servesTLS: servesTLS),
             count: count, now: now)
     }
 

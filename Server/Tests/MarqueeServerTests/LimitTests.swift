@@ -67,6 +67,65 @@ import Testing
         #expect(try await post(try batch(20_000, install: "quiet"), to: test, from: "203.0.113.1").status == .ok)
     }
 
+    /// Requests for placements from an address, with a body of so many bytes.
+    private func ask(
+        _ test: TestServer, _ path: String, from address: String, body: String
+    ) async throws -> TestResponse {
+        try await Application(router: test.server.router(), logger: test.server.logger).test(.router) {
+            var headers = HTTPFields()
+            if let name = HTTPField.Name("X-Forwarded-For") { headers[name] = address }
+            return try await $0.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(string: body))
+        }
+    }
+
+    @Test(arguments: ["/v3/publisher/iap/", "/v3/impression", "/v1/placements/demo/purchase"])
+    func `an address that asks for too many placements gets a retry time, and others do not`(_ path: String)
+        async throws
+    {
+        let test = try await TestServer(
+            [.proxies: "1", .eventRatePerAddress: "1k", .eventRatePerInstall: "0"], isPublished: false)
+        let body = "token=demo&receipt=" + String(repeating: "r", count: 250_000)
+        var (statuses, last): ([HTTPResponse.Status], TestResponse?) = ([], nil)
+        for _ in 0..<40 where last?.status != .tooManyRequests {
+            let answer = try await ask(test, path, from: "203.0.113.9", body: body)
+            statuses.append(answer.status)
+            last = answer
+        }
+        #expect((30...36).contains(statuses.count), "8 MiB at once")
+        let answer = try #require(last)
+        #expect(try #require(answer.headers[.retryAfter].flatMap { Int($0) }) > 60)
+        #expect(String(buffer: answer.body).contains("errobj"), "in the envelope")
+        #expect(try await ask(test, path, from: "203.0.113.10", body: body).status != .tooManyRequests)
+        // Events count with it.
+        #expect(try await post(try batch(20_000), to: test, from: "203.0.113.9").status == .tooManyRequests)
+        let metrics = try await Application(router: test.server.operationsRouter(), logger: test.server.logger)
+            .test(.router) { try await $0.execute(uri: "/metrics", method: .get) }
+        #expect(String(buffer: metrics.body).contains(#"outcome="throttled""#))
+    }
+
+    @Test func `an install that asks for too many placements gets a retry time, and a stranger cannot use it up`()
+        async throws
+    {
+        let test = try await TestServer(
+            [.proxies: "1", .eventRatePerAddress: "0", .eventRatePerInstall: "1k"], isPublished: false)
+        let secret = try await test.server.platform.credentials.createSecret(app: "demo", by: "test").text
+        let filler = String(repeating: "f", count: 90_000)
+        func open(_ install: String, secret: String) async throws -> HTTPResponse.Status {
+            let nonce = UUID().uuidString
+            let parts = PlacementSecret.RequestParts(token: "demo", session: "", gid: install, nonce: nonce)
+            let signature = try #require(PlacementSecret(secret)).signature(of: parts)
+            let body = "token=demo&gid=\(install)&nonce=\(nonce)&signature=\(signature)&filler=\(filler)"
+            return try await ask(test, "/v3/publisher/open/", from: "203.0.113.9", body: body).status
+        }
+        for _ in 0..<120 { #expect(try await open("loud", secret: "a stranger's") == .forbidden) }
+        var statuses: [HTTPResponse.Status] = []
+        for _ in 0..<120 where statuses.last != .tooManyRequests {
+            statuses.append(try await open("loud", secret: secret))
+        }
+        #expect((85...100).contains(statuses.count) && statuses.dropLast().allSatisfy { $0 == .ok })
+        #expect(try await open("quiet", secret: secret) == .ok)
+    }
+
     @Test func `a throttled device waits, and loses no event`() async throws {
         let test = try await TestServer(
             [.eventRatePerAddress: "1k", .eventRatePerInstall: "0", .eventBodyLimit: "4MiB"], isPublished: false)

@@ -62,7 +62,9 @@ final class FilledPlatform: Sendable {
                 install: "gid", product: "coins \"ü\"", price: .init(milliunits: 990, currency: "USD"), errorCode: 1,
                 unit: "unit", receipt: Data([0x30, 0, 255])), app: "demo")
         let now = Timestamp(Date())
-        guard let pending = try await platform.purchases.claimDue(.older, at: now) else { throw CancellationError() }
+        guard let pending = try await platform.purchases.claimDue(.older, app: "demo", at: now) else {
+            throw CancellationError()
+        }
         let sold = StoreTransaction(
             id: "1", originalID: "0", bundleID: "org.example.game", product: pending.product, quantity: 1,
             environment: .production, purchased: now)

@@ -18,6 +18,19 @@ import Testing
             ])
     }
 
+    // PLC-014
+    @Test(arguments: ["0", "1"]) func `no condition can ask for an advertising id, whether tracking is limited or not`(
+        _ tracking: String
+    ) {
+        var parameters = ["gid": "g", "d_custom": "player", "tracking": tracking, "custom": #"{"level":3}"#]
+        let plain = PlacementDevice(parameters).request
+        parameters.merge(["d_ifa": "IFA", "ifa": "IFA", "d_mac": "MAC", "mac": "MAC", "idfv": "IDFV"]) { $1 }
+        let request = PlacementDevice(parameters).request
+        #expect(request.attributes == plain.attributes && request.attributes["custom_id"] == .text("player"))
+        let values = request.attributes.values.map { "\($0)" }
+        #expect(!values.contains { value in ["IFA", "MAC", "IDFV"].contains { value.contains($0) } })
+    }
+
     // PLC-139
     @Test func `the journal has secrets and identifiers cut short, and an id of zeros as it is`() {
         let parameters = [

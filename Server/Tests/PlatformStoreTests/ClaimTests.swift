@@ -34,7 +34,7 @@ import Testing
         let purchase = TrackedPurchase(install: "gid", product: "coins", receipt: Data("x".utf8))
         try await store.platform.purchases.record(purchase, app: "demo")
         let now = store.now
-        #expect(try await winners(store) { try await $0.purchases.claimDue(.older, at: now) != nil } == 1)
+        #expect(try await winners(store) { try await $0.purchases.claimDue(.older, app: "demo", at: now) != nil } == 1)
     }
 
     @Test(arguments: StoreEngine.all) func `a request's key`(_ engine: StoreEngine) async throws {

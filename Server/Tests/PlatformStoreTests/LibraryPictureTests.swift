@@ -52,7 +52,7 @@ import Testing
                     app: "demo", nonce: "n\(asked)", nonceEnds: store.now + .seconds(600), install: "phone",
                     identifiers: [],
                     purpose: .unit(placement: "start", DecisionRequest(), skipping: [], seed: 1)))
-            guard case .unit(let unit?, _) = verdict.outcome else { return [] }
+            guard case .unit(let unit?, _, _) = verdict.outcome else { return [] }
             return ["PH_PORTRAIT", "PH_LANDSCAPE"].flatMap { name in
                 ["w", "h"].map { unit.document["image"]?[name]?[$0]?.integer }
             }

@@ -32,16 +32,18 @@ import Testing
         let placements = store.platform.placements
         try await place(store)
         #expect(try await badge(store, "1") == "3")
-        try await placements.noteOpened("more", install: "phone", app: "demo")
-        try await placements.noteOpened("unknown", install: "phone", app: "demo")
+        try await placements.noteOpened("more", badge: "3", install: "phone", app: "demo")
+        try await placements.noteOpened("unknown", badge: "3", install: "phone", app: "demo")
         #expect(try await badge(store, "2") == "")
         #expect(try await badge(store, "3", install: "other") == "3")
         #expect(try await badge(store, "4", install: nil) == "3", "nothing is known of a device that opted out")
         var record = try #require(try await placements.placement("more", app: "demo"))
         record.badge = "4"
         _ = try await placements.update(record, expectedVersion: 1, by: "Ann")
-        #expect(try await badge(store, "5") == "4")
-        try await placements.noteOpened("more", install: "phone", app: "demo")
+        try await placements.noteOpened("more", badge: "3", install: "phone", app: "demo")
+        try await placements.noteOpened("more", badge: "", install: "phone", app: "demo")
+        #expect(try await badge(store, "5") == "4", "what was opened had the earlier badge")
+        try await placements.noteOpened("more", badge: "4", install: "phone", app: "demo")
         #expect(try await badge(store, "6") == "")
         try await placements.forget(install: "phone", app: "demo")
         #expect(try await badge(store, "7") == "4")
@@ -52,7 +54,7 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let placements = store.platform.placements
         try await place(store)
-        try await placements.noteOpened("more", install: "phone", app: "demo")
+        try await placements.noteOpened("more", badge: "3", install: "phone", app: "demo")
         #expect(try await badge(store, "1") == "")
         var record = try #require(try await placements.placement("more", app: "demo"))
         for (version, value) in [(1, ""), (2, "3")] {
@@ -60,7 +62,7 @@ import Testing
             _ = try await placements.update(record, expectedVersion: version, by: "Ann")
         }
         #expect(try await badge(store, "2") == "3")
-        try await placements.noteOpened("more", install: "phone", app: "demo")
+        try await placements.noteOpened("more", badge: "3", install: "phone", app: "demo")
         record.name = "More games"
         _ = try await placements.update(record, expectedVersion: 3, by: "Ann")
         #expect(try await badge(store, "3") == "", "another name is no other badge")

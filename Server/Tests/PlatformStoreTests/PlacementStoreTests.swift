@@ -56,7 +56,7 @@ import Testing
 
     private static func shown(_ verdict: PlacementVerdict) -> String {
         switch verdict.outcome {
-        case .unit(let unit, _): unit?.id ?? "none"
+        case .unit(let unit, _, _): unit?.id ?? "none"
         case .replayed: "replayed"
         case .unknownPlacement: "unknown"
         default: "other"
@@ -143,7 +143,7 @@ import Testing
             }
             asked += 1
             let verdict = try await store.platform.placements.decide(ask(store, "n\(asked)"))
-            guard case .unit(let unit?, _) = verdict.outcome else { return "no unit" }
+            guard case .unit(let unit?, _, _) = verdict.outcome else { return "no unit" }
             #expect(unit.document["items"]?.list?.first?["image"] == .text(elsewhere))
             return unit.document["image"]?["PH_PORTRAIT"]?["url"]?.text ?? "no picture"
         }
@@ -276,7 +276,7 @@ import Testing
             for (number, ask) in asks.enumerated() {
                 group.addTask {
                     let verdict = try await servers[number % 2].answer(ask)
-                    guard case .unit(let unit, _) = verdict.outcome else { return "replayed" }
+                    guard case .unit(let unit, _, _) = verdict.outcome else { return "replayed" }
                     return unit?.id ?? "none"
                 }
             }
@@ -351,7 +351,7 @@ import Testing
                 group.addTask {
                     var ask = ask
                     ask.nonce += number % 2 == 0 ? "x" : "y"
-                    guard case .unit(let unit, _) = try await server.answer(ask).outcome else {
+                    guard case .unit(let unit, _, _) = try await server.answer(ask).outcome else {
                         return "replayed"
                     }
                     return unit?.id ?? "none"
@@ -363,7 +363,7 @@ import Testing
         #expect(counts == ["a": 6, "b": 4, "c": 30, "replayed": 20])
         // Every showing is in the database: another server counts on from there.
         let other = try await store.reopened().placements
-        guard case .unit(let unit, _) = try await other.decide(ask(store, "z", install: installs[0])).outcome else {
+        guard case .unit(let unit, _, _) = try await other.decide(ask(store, "z", install: installs[0])).outcome else {
             throw StoreError(.storage, "the nonce was new")
         }
         #expect(unit?.id == "c")
@@ -392,7 +392,7 @@ import Testing
                 group.addTask { [ask] in
                     do throws(StoreError) {
                         let verdict = try await server.answer(ask)
-                        guard case .unit(let unit, _) = verdict.outcome else { return "other" }
+                        guard case .unit(let unit, _, _) = verdict.outcome else { return "other" }
                         return unit?.id ?? "none"
                     } catch {
                         return error.code.rawValue
@@ -443,6 +443,9 @@ import Testing
         #expect(try await session("1", known: "", new: "first", install: "phone") == "first")
         #expect(try await session("2", known: "first", new: "second", install: "phone") == "first")
         #expect(try await session("3", known: "first", new: "third", install: "thief") == "third")
+        #expect(try await session("8", known: "lone", new: "eighth", install: "lone") == "lone")
+        #expect(try await session("9", known: "lone", new: "ninth", install: "lone") == "lone", "its only id")
+        #expect(try await session("10", known: "first", new: "tenth", install: "first") == "tenth", "the phone's")
         #expect(try await shown(store, "4") == "a")
         #expect(try await !store.platform.placements.isForgotten(install: "phone", app: "demo"))
         try await store.platform.placements.forget(install: "phone", app: "demo")
@@ -483,6 +486,9 @@ import Testing
         #expect(try await placements.store(again, app: "demo"))
         #expect(try await !placements.store(other, app: "demo"))
         #expect(try await placements.answers(unit: "form", app: "demo", after: nil, limit: 10).count == 3)
+        try await placements.forget(install: "phone", app: "demo")
+        let anonymous = FormSubmission(["age": "33"], unit: "form", install: nil, nonce: "n")
+        #expect(try await !placements.store(anonymous, app: "demo"), "answered before the device opted out")
         let before = FormSubmission(["gone": "x"], unit: "form", install: nil, questions: ["gone"])
         #expect(try await placements.store(before, app: "demo"), "a question that was on the screen")
         for wrong in [["other": "x"], [:], ["age": "\0"]] {

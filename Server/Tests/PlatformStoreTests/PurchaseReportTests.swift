@@ -20,7 +20,7 @@ import Testing
         var purchase = purchase
         purchase.receipt = Data("receipt \(transaction)".utf8)
         try await store.platform.purchases.record(purchase, app: "demo")
-        let pending = try #require(try await store.platform.purchases.claimDue(.older, at: store.now))
+        let pending = try #require(try await store.platform.purchases.claimDue(.older, app: "demo", at: store.now))
         let sold = StoreTransaction(
             id: transaction, originalID: transaction, bundleID: "org.example.game", product: purchase.product,
             quantity: purchase.quantity, environment: environment, purchased: store.now,
@@ -114,7 +114,7 @@ import Testing
         #expect(installs.filter { $0.hasPrefix("opted out ") }.count == 1 && installs.contains("b"))
         #expect(installs.count == 2)
         for _ in 0..<2 {
-            #expect(try await purchases.claimDue(.older, at: store.now + .seconds(1000)) != nil)
+            #expect(try await purchases.claimDue(.older, app: "demo", at: store.now + .seconds(1000)) != nil)
         }
     }
 
@@ -133,7 +133,9 @@ import Testing
         #expect(try await purchases.purchases(.init(install: "b"), app: "demo", before: nil, limit: 9).count == 1)
         let revenue = try await purchases.revenue(.init(), app: "demo")
         #expect(revenue.first?.verified.milliunits == 1000 && revenue.first?.unverified.milliunits == 1000)
-        #expect(try await purchases.claimDue(.older, at: store.now + .seconds(1000)) == nil, "its receipt is gone")
+        #expect(
+            try await purchases.claimDue(.older, app: "demo", at: store.now + .seconds(1000)) == nil,
+            "its receipt is gone")
         #expect(try await purchases.forget(install: "a", app: "demo") == 0)
     }
 
@@ -198,7 +200,7 @@ import Testing
             }
             let answers = ["email": "\(install)@example.org"]
             _ = try await placements.store(FormSubmission(answers, unit: "ask", install: install), app: "demo")
-            try await placements.noteOpened("start", install: install, app: "demo")
+            try await placements.noteOpened("start", badge: "3", install: install, app: "demo")
         }
         let traces = try await placements.traces(install: "a", app: "demo")
         #expect(traces.showings.map(\.unit) == ["ask"] && traces.sessions == [store.now])
@@ -209,6 +211,29 @@ import Testing
         #expect(try await !placements.traces(install: "b", app: "demo").isEmpty)
         let left = try await placements.answers(unit: "ask", app: "demo", after: nil, limit: 9)
         #expect(left.map(\.install) == ["b"], "an erasure takes the answers, an opt-out only the name")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `sums that are too large for the database keep no report from being read`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let purchases = store.platform.purchases
+        for _ in 1...3 {
+            let purchase = TrackedPurchase(install: "a", product: "p", price: Self.price(990), unit: "sword")
+            try await purchases.record(purchase, app: "demo")
+        }
+        let largest = Int64.max - 5
+        _ = try await store.platform.database.write { try $0.execute("UPDATE purchase SET revenue = ?", [largest]) }
+        let most: Int64 = 1_000_000_000_000_000_000
+        let all = try await purchases.revenue(.init(), app: "demo")
+        #expect(all.map(\.unverified) == [.init(milliunits: most, purchases: 3)])
+        let unit = try await purchases.revenueByUnit(.init(), app: "demo")
+        #expect(unit["sword"]?.map(\.unverified.milliunits) == [most])
+        let lifetime = try await purchases.lifetimeRevenue(app: "demo")
+        #expect(lifetime.map(\.all) == [.init(milliunits: most, payers: 1)])
+        _ = try await store.platform.database.write {
+            try $0.execute("UPDATE purchase SET revenue = ?", [1_999_999_999] as [Int64])
+        }
+        #expect(try await purchases.revenue(.init(), app: "demo").map(\.unverified.milliunits) == [5_999_999_997])
     }
 
     @Test func `an amount is converted with the rate of its day, and stays as it is without one`() {

@@ -33,7 +33,7 @@ import Testing
                 install: install, product: "coins", quantity: 2, price: Self.dollar, unit: unit, receipt: Data("x".utf8)
             ),
             app: "demo")
-        return try #require(try await purchases.claimDue(.older, at: store.now))
+        return try #require(try await purchases.claimDue(.older, app: "demo", at: store.now))
     }
 
     @Test(arguments: StoreEngine.all)
@@ -84,7 +84,7 @@ import Testing
         #expect(signed == .init(milliunits: 0, currency: "EUR"))
         try await purchases.record(
             TrackedPurchase(install: "gid", product: "coins", receipt: Data("y".utf8)), app: "demo")
-        let unpriced = try #require(try await purchases.claimDue(.older, at: store.now))
+        let unpriced = try #require(try await purchases.claimDue(.older, app: "demo", at: store.now))
         #expect(try await revenue(unpriced, Self.sold("3", payment: .free)) == nil)
         let found = try await purchases.revenue(.init(), app: "demo")
         #expect(found.map(\.verified) == [.init(milliunits: 0, purchases: 1), .init(milliunits: 0, purchases: 1)])
@@ -128,23 +128,23 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let (purchases, other) = (store.platform.purchases, try await store.reopened().purchases)
         let pending = try await Self.pending(store)
-        #expect(try await other.claimDue(.older, at: store.now) == nil)
+        #expect(try await other.claimDue(.older, app: "demo", at: store.now) == nil)
         let due = store.now + .seconds(600)
         #expect(try await purchases.settle(pending, as: .waiting("the service is down", until: due)) == .pending)
         let record = try await other.purchase(pending.id, app: "demo")
         #expect(record.note == "the service is down" && record.due == due && record.attempts == 1)
         store.advance(by: .seconds(599))
-        #expect(try await other.claimDue(.older, at: store.now) == nil)
+        #expect(try await other.claimDue(.older, app: "demo", at: store.now) == nil)
         store.advance(by: .seconds(1))
-        let next = try #require(try await other.claimDue(.older, at: store.now))
+        let next = try #require(try await other.claimDue(.older, app: "demo", at: store.now))
         #expect(next.attempt == 2 && next.receipt == Data("x".utf8))
         #expect(try await purchases.settle(pending, as: .refused(.forged, nil)) == nil, "a claim that is over")
         store.advance(by: .seconds(120))
-        let last = try #require(try await other.claimDue(.older, at: store.now), "its server has ended")
+        let last = try #require(try await other.claimDue(.older, app: "demo", at: store.now), "its server has ended")
         #expect(try await other.settle(last, as: .valid([Self.sold("1")])) == .valid)
         #expect(try await other.settle(last, as: .refused(.forged, nil)) == nil, "what is settled stays")
         store.advance(by: .seconds(100_000))
-        #expect(try await other.claimDue(.older, at: store.now) == nil)
+        #expect(try await other.claimDue(.older, app: "demo", at: store.now) == nil)
     }
 
     @Test(arguments: StoreEngine.all)
@@ -153,9 +153,15 @@ import Testing
         let purchases = store.platform.purchases
         let pending = try await Self.pending(store)
         #expect(pending.bundleIDs == [])
+        #expect(try await purchases.purchase(pending.id, app: "demo").note.contains("bundle ids"))
         _ = try await purchases.settle(pending, as: .waiting("no bundle id", until: store.now + .seconds(9999)))
+        store.advance(by: .seconds(9999))
+        #expect(try await purchases.appsDue(.older, at: store.now) == [], "nothing of it can be verified")
         try await purchases.setIdentity(.init(bundleIDs: ["org.example.game"]), app: "demo", by: "test")
-        #expect(try await purchases.claimDue(.older, at: store.now)?.bundleIDs == ["org.example.game"])
+        #expect(try await purchases.appsDue(.older, at: store.now) == ["demo"])
+        #expect(try await purchases.appsDue(.signed, at: store.now) == [])
+        #expect(try await purchases.purchase(pending.id, app: "demo").note == "")
+        #expect(try await purchases.claimDue(.older, app: "demo", at: store.now)?.bundleIDs == ["org.example.game"])
     }
 
     @Test(arguments: StoreEngine.all)
@@ -166,11 +172,11 @@ import Testing
         let pending = try await Self.pending(store)
         #expect(try await purchases.settle(pending, as: .refused(.foreignApp, nil)) == .refused)
         try await purchases.setIdentity(.init(bundleIDs: ["org.example.hd"]), app: "demo", by: "test")
-        let again = try #require(try await purchases.claimDue(pending.form, at: store.now))
+        let again = try #require(try await purchases.claimDue(pending.form, app: "demo", at: store.now))
         #expect((again.id, again.bundleIDs) == (pending.id, ["org.example.hd"]))
         #expect(try await purchases.settle(again, as: .refused(.forged, nil)) == .refused)
         try await purchases.setIdentity(.init(bundleIDs: ["org.example.game"]), app: "demo", by: "test")
-        #expect(try await purchases.claimDue(pending.form, at: store.now) == nil, "another refusal stays")
+        #expect(try await purchases.claimDue(pending.form, app: "demo", at: store.now) == nil, "another refusal stays")
     }
 
     @Test(arguments: StoreEngine.all)
@@ -183,9 +189,9 @@ import Testing
         try await purchases.setIdentity(identity, app: "demo", by: "test")
         let pending = try await Self.pending(store)
         #expect(try await purchases.settle(pending, as: .refused(.untrustedChain, nil)) == .refused)
-        #expect(try await purchases.claimDue(pending.form, at: store.now) == nil)
+        #expect(try await purchases.claimDue(pending.form, app: "demo", at: store.now) == nil)
         try await purchases.setIdentity(identity, app: "demo", by: "test")
-        let again = try #require(try await purchases.claimDue(pending.form, at: store.now))
+        let again = try #require(try await purchases.claimDue(pending.form, app: "demo", at: store.now))
         #expect(again.id == pending.id)
         #expect(try await purchases.settle(again, as: .valid([Self.sold("1")])) == .valid)
     }

@@ -108,8 +108,8 @@ import Testing
         }
         let all = try await purchases.purchases(.init(), app: "demo", before: nil, limit: 10)
         #expect(all.map(\.status) == [.pending, .pending, .unverified, .unverified])
-        #expect(try await purchases.claimDue(.signed, at: store.now)?.id == all[1].id)
-        #expect(try await purchases.claimDue(.older, at: store.now)?.id == all[0].id)
+        #expect(try await purchases.claimDue(.signed, app: "demo", at: store.now)?.id == all[1].id)
+        #expect(try await purchases.claimDue(.older, app: "demo", at: store.now)?.id == all[0].id)
     }
 
     @Test(arguments: StoreEngine.all)

@@ -32,7 +32,7 @@ import Testing
         let ask = PlacementAsk(
             app: "demo", nonce: nonce, nonceEnds: store.now + .seconds(600), install: install, identifiers: [],
             purpose: .unit(placement: "start", DecisionRequest(attributes), skipping: [], seed: 1))
-        guard case .unit(let unit, _) = try await store.platform.placements.decide(ask).outcome else { return false }
+        guard case .unit(let unit, _, _) = try await store.platform.placements.decide(ask).outcome else { return false }
         return unit != nil
     }
 
@@ -46,7 +46,7 @@ import Testing
             TrackedPurchase(install: install, product: "coins", price: price, receipt: Data(transaction.utf8)),
             app: "demo")
         guard isVerified else { return }
-        let pending = try #require(try await purchases.claimDue(.older, at: store.now))
+        let pending = try #require(try await purchases.claimDue(.older, app: "demo", at: store.now))
         _ = try await purchases.settle(
             pending,
             as: .valid([
@@ -83,7 +83,7 @@ import Testing
         #expect(try await isShown(store, nonce: "2"))
         try await buy(store, "t1", install: "phone", milliunits: 990, currency: "USD", isVerified: false)
         #expect(try await isShown(store, nonce: "3"), "it waits for the store")
-        let pending = try #require(try await store.platform.purchases.claimDue(.older, at: store.now))
+        let pending = try #require(try await store.platform.purchases.claimDue(.older, app: "demo", at: store.now))
         _ = try await store.platform.purchases.settle(
             pending,
             as: .valid([

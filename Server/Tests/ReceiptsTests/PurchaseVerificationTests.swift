@@ -181,8 +181,29 @@ import Testing
             try await test.report(sale.receipt, app: app)
         }
         let record = try await test.report(sale.receipt)
-        #expect(try await Self.verification(test).runDue().map(\.status) == [.pending, .pending, .valid])
+        #expect(try await Self.verification(test).runDue().map(\.status) == [.valid, .pending], "of those with names")
         #expect(try await test.purchase(record).status == .valid)
+    }
+
+    @Test func `an app with many receipts takes turns with the others`() async throws {
+        let test = try await RunningStore()
+        let purchases = test.platform.purchases
+        _ = try await test.platform.apps.create("crowd", name: "Crowd", by: "test")
+        try await purchases.setIdentity(.init(bundleIDs: ["org.example.crowd"]), app: "crowd", by: "test")
+        let crowd = PurchaseVerification.turn * 3
+        for _ in 0..<crowd { try await test.report(Data("ey.no.transaction".utf8), app: "crowd") }
+        let record = try await test.report(test.receipt(of: test.sell(), .signed))
+        let looked = try await Self.verification(test).runDue(.signed)
+        #expect(looked.count == crowd + 1, "all in one call")
+        #expect(try #require(looked.firstIndex { $0.id == record.id }) <= PurchaseVerification.turn)
+        #expect(try await test.purchase(record).status == .valid)
+    }
+
+    @Test func `without a setting a call looks at one turn`() async throws {
+        let test = try await RunningStore()
+        for _ in 0..<PurchaseVerification.turn * 2 { try await test.report(Data("ey.no.transaction".utf8)) }
+        let verification = PurchaseVerification(purchases: test.platform.purchases, rootFile: nil, service: nil)
+        #expect(try await verification.runDue(.signed).count == PurchaseVerification.turn)
     }
 
     @Test(arguments: [(true, "--receipt-root", "--receipt-service"), (false, "bundle ids", "bundle ids")])

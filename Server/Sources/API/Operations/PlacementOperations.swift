@@ -84,9 +84,9 @@ struct PlacementOperations: Sendable {
         .document(
             "rules", most: 64 << 10,
             "To whom and how often: `timeZone`, `hours`, `conditions`, `caps`, `capabilities`."),
-        .integer(
+        .optionalInteger(
             "validSeconds", 1...ContentUnitRecord.longestValidity,
-            "How long a preloaded unit may be shown, in seconds."),
+            "How long a preloaded unit may be shown, in seconds; `null` for any time."),
     ]
 
     let placements: any PlacementStore
@@ -254,7 +254,7 @@ struct PlacementOperations: Sendable {
         if body.has("starts") { unit.starts = body.time("starts") }
         if body.has("ends") { unit.ends = body.time("ends") }
         unit.rules = try body.decoded("rules", as: UnitRules.self) ?? unit.rules
-        unit.validSeconds = body.integer("validSeconds") ?? unit.validSeconds
+        if body.has("validSeconds") { unit.validSeconds = body.integer("validSeconds") }
         return unit
     }
 

@@ -96,6 +96,14 @@ struct Field: Sendable {
         }
     }
 
+    /// A whole number that can be taken away with `null`.
+    static func optionalInteger(_ name: String, _ range: ClosedRange<Int>, _ description: String) -> Field {
+        let field = integer(name, range, description)
+        return Field(name, Schema.integer(range).orNull, description, isRequired: false) { value in
+            value == .null ? nil : field.objection(value)
+        }
+    }
+
     /// JSON whose members the operation reads itself, of a bounded size.
     static func document(_ name: String, most: Int, _ description: String) -> Field {
         Field(name, .anything, description, isRequired: false) { value in

@@ -35,7 +35,7 @@ public final class EventIntake: Sendable {
     /// - Throws: ``IntakeError`` with `throttled`, or `diskFull` while the warehouse has no room.
     public func admit(_ address: Int) throws(IntakeError) {
         try counted { () throws(IntakeError) in
-            if let wait = limits.addresses?.wait(for: address) { throw Self.throttled("address", wait) }
+            try limits.admit(address)
             try requireRoom()
         }
     }
@@ -139,25 +139,18 @@ public final class EventIntake: Sendable {
     }
 
     private func charge(_ size: Int, to address: Int?) throws(IntakeError) {
-        guard let address, let wait = limits.addresses?.charge(size, to: address) else { return }
-        throw Self.throttled("address", wait)
+        if let address { try limits.charge(size, address: address) }
     }
 
     /// Charges a batch to its install.
     private func charge(_ batch: ScannedBatch, _ bytes: UnsafeRawBufferPointer) throws(IntakeError) {
-        guard let installs = limits.installs, let install = batch.envelope.install.text else { return }
-        var hasher = Hasher()
-        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: bytes[install.range]))
-        if let wait = installs.charge(bytes.count, to: hasher.finalize()) { throw Self.throttled("install", wait) }
+        guard let install = batch.envelope.install.text else { return }
+        try limits.charge(bytes.count, install: UnsafeRawBufferPointer(rebasing: bytes[install.range]))
     }
 
     private func requireRoom() throws(IntakeError) {
         guard fullness.isFull else { return }
         throw IntakeError(.diskFull, "the warehouse has reached its quota", retryAfter: .seconds(60))
-    }
-
-    private static func throttled(_ sender: String, _ wait: Duration) -> IntakeError {
-        IntakeError(.throttled, "this \(sender) sends more than it may", retryAfter: wait)
     }
 
     private func counted<Value>(_ body: () throws(IntakeError) -> Value) throws(IntakeError) -> Value {

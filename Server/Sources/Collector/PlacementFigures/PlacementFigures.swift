@@ -4,8 +4,8 @@ import PlatformStore
 /// Figures of placements and units by day, with the tries of purchases that wait for a report.
 ///
 /// A row of `placement_figure` has no placement or unit (0) where a figure has none. `placement_try` keeps tries and those
-/// reports that came before their try; a report ends the oldest try of its install and unit, where
-/// tries at its own placement come first.
+/// reports that came before their try; a report ends the oldest try of its install and unit that waits, where tries at its
+/// own placement come first. `state` is a ``PlacementTries/State``.
 struct PlacementFigures: Projection {
     /// How long a try waits for its report.
     static let patience = Duration.seconds(86_400)
@@ -44,7 +44,8 @@ struct PlacementFigures: Projection {
             unit INTEGER NOT NULL, placement INTEGER NOT NULL, is_test INTEGER NOT NULL, time INTEGER NOT NULL);
         CREATE INDEX placement_try_by_install ON placement_try (scope, install, unit, is_report, time);
         CREATE INDEX placement_try_by_time ON placement_try (time);
-        """
+        """,
+        "ALTER TABLE placement_try RENAME COLUMN is_report TO state;",
     ]
 
     func open(in warehouse: FoldContext) throws(StoreError) -> any ProjectionFold {

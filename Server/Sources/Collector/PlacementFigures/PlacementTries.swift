@@ -1,13 +1,22 @@
 import MarqueeWire
 import PlatformStore
 
-/// Tries of purchases that wait for a report, and reports that came before their try.
+/// Tries of purchases that wait for a report, those that have one, and reports that came before their try.
+///
+/// An answer counts one try, however often its button is pressed, and each press has a report. So a report that finds no
+/// try waiting belongs to one that has ended, and only without such a one is it kept for a try to come.
 final class PlacementTries {
     /// A device sends a report on another way than the try, so it may arrive first.
     private static let head = Duration.seconds(600)
     /// After the patience ends: what is in the spool then is folded first.
     private static let delay = Duration.seconds(3600)
     private static let step: Int64 = 500
+
+    enum State: Int64 {
+        case waiting = 0
+        case report = 1
+        case ended = 2
+    }
 
     struct Step {
         let place: PlacementRows.Place
@@ -17,27 +26,31 @@ final class PlacementTries {
         let isReport: Bool
     }
 
-    private let match: SQLiteStatement
+    private let end: SQLiteStatement
+    private let findEnded: SQLiteStatement
+    private let takeReport: SQLiteStatement
     private let store: SQLiteStatement
     private let findOld: SQLiteStatement
     private let removeOld: SQLiteStatement
     private var steps: [Step] = []
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
-        match = try connection.prepare(
+        let match = """
+            SELECT id FROM placement_try WHERE scope = ? AND install = ? AND unit = ? AND state = ?
+            AND time BETWEEN ? AND ? ORDER BY placement = ? DESC, time LIMIT 1
             """
-            DELETE FROM placement_try WHERE id = (
-                SELECT id FROM placement_try WHERE scope = ? AND install = ? AND unit = ? AND is_report = ?
-                AND time BETWEEN ? AND ? ORDER BY placement = ? DESC, time LIMIT 1) RETURNING id
-            """)
+        end = try connection.prepare(
+            "UPDATE placement_try SET state = \(State.ended.rawValue) WHERE id = (\(match)) RETURNING id")
+        findEnded = try connection.prepare(match)
+        takeReport = try connection.prepare("DELETE FROM placement_try WHERE id = (\(match)) RETURNING id")
         store = try connection.prepare(
             """
-            INSERT INTO placement_try (is_report, scope, install, unit, placement, is_test, time)
+            INSERT INTO placement_try (state, scope, install, unit, placement, is_test, time)
             VALUES (?, ?, ?, ?, ?, ?, ?)
             """)
         findOld = try connection.prepare(
             """
-            SELECT id, is_report, scope, unit, placement, is_test, time FROM placement_try
+            SELECT id, state, scope, unit, placement, is_test, time FROM placement_try
             WHERE time <= ? ORDER BY time, id LIMIT ?
             """)
         removeOld = try connection.prepare("DELETE FROM placement_try WHERE id = ?")
@@ -46,8 +59,9 @@ final class PlacementTries {
     func add(_ step: Step) { steps.append(step) }
 
     func write() throws(StoreError) {
-        for step in steps where try !isMatched(step) {
-            store.bind(1, step.isReport ? 1 : 0)
+        for step in steps {
+            guard let state = try state(of: step) else { continue }
+            store.bind(1, state.rawValue)
             store.bind(2, step.place.scope)
             store.bind(3, step.install)
             store.bind(4, step.place.unit)
@@ -61,19 +75,29 @@ final class PlacementTries {
 
     func forget() { steps = [] }
 
-    /// Removes what a step belongs to: a report ends the oldest try before it, and a try the report that came first, those
-    /// of the same placement before others.
-    private func isMatched(_ step: Step) throws(StoreError) -> Bool {
-        let before = step.isReport ? PlacementFigures.patience : Self.head
-        let after = step.isReport ? Self.head : PlacementFigures.patience
-        match.bind(1, step.place.scope)
-        match.bind(2, step.install)
-        match.bind(3, step.place.unit)
-        match.bind(4, step.isReport ? 0 : 1)
-        match.bind(5, (step.time + before * -1).milliseconds)
-        match.bind(6, (step.time + after).milliseconds)
-        match.bind(7, step.place.placement)
-        return try match.first() != nil
+    /// Ends the oldest try before a report, or takes the report that came before a try; those of the same placement come
+    /// before others.
+    /// - Returns: as what the step is stored; `nil` for a report that has its try.
+    private func state(of step: Step) throws(StoreError) -> State? {
+        guard step.isReport else {
+            return try matches(takeReport, step, .report, before: Self.head, after: PlacementFigures.patience)
+                ? .ended : .waiting
+        }
+        if try matches(end, step, .waiting, before: PlacementFigures.patience, after: Self.head) { return nil }
+        return try matches(findEnded, step, .ended, before: PlacementFigures.patience, after: Self.head) ? nil : .report
+    }
+
+    private func matches(
+        _ statement: SQLiteStatement, _ step: Step, _ state: State, before: Duration, after: Duration
+    ) throws(StoreError) -> Bool {
+        statement.bind(1, step.place.scope)
+        statement.bind(2, step.install)
+        statement.bind(3, step.place.unit)
+        statement.bind(4, state.rawValue)
+        statement.bind(5, (step.time + before * -1).milliseconds)
+        statement.bind(6, (step.time + after).milliseconds)
+        statement.bind(7, step.place.placement)
+        return try statement.first() != nil
     }
 
     /// Counts some of the tries that nobody waits for any more.
@@ -84,7 +108,7 @@ final class PlacementTries {
         var ids: [Int64] = []
         while try findOld.step() {
             ids.append(findOld.integer(0))
-            guard findOld.integer(1) == 0 else { continue }
+            guard findOld.integer(1) == State.waiting.rawValue else { continue }
             let day = Day(Timestamp(milliseconds: findOld.integer(6))).number
             let place = PlacementRows.Place(
                 scope: findOld.integer(2), day: day, isTest: findOld.integer(5) == 1, placement: findOld.integer(4),

@@ -79,7 +79,7 @@ private struct PlacementFilter {
         let select = try connection.prepare(
             """
             SELECT \(columns(day)), time <= ?6, COUNT(*) FROM placement_try f \(names)
-            WHERE is_report = 0 AND \(condition(day)) GROUP BY 1, 2, 3, 4
+            WHERE state = 0 AND \(condition(day)) GROUP BY 1, 2, 3, 4
             """)
         bind(select)
         select.bind(6, (query.now + PlacementFigures.patience * -1).milliseconds)

@@ -12,7 +12,8 @@ struct UnitAnswer {
     /// The server's address and a slash, as JSON without the quotation mark at its end.
     private let base: [UInt8]
 
-    init(call: PlacementCall, placement: String, isTest: Bool, now: Timestamp) {
+    /// - Parameter badge: the placement's at the moment.
+    init(call: PlacementCall, placement: String, badge: String = "", isTest: Bool, now: Timestamp) {
         self.call = call
         self.placement = placement
         let device = call.device
@@ -22,6 +23,7 @@ struct UnitAnswer {
         ]
         if let install = device.install { reported.append(("device", install)) }
         if isTest { reported.append(("test", "1")) }
+        if !badge.isEmpty { reported.append(("badge", badge)) }
         if call.hadBadge { reported.append(("badge_shown", "1")) }
         self.reported = SignedAddress.Fields(reported)
         var base: [UInt8] = []

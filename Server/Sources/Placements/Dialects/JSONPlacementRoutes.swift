@@ -24,13 +24,15 @@ struct JSONPlacementRoutes: Sendable {
     func add<Context: RequestContext>(to router: Router<Context>) {
         for (route, name) in Self.routes {
             router.post(RouterPath("v1/placements/:app/\(name)")) { request, context in
-                try await answer(route, app: try context.parameters.require("app"), request)
+                try await answer(route, app: try context.parameters.require("app"), request, context)
             }
         }
     }
 
-    private func answer(_ route: PlacementEvent.Route, app: String, _ request: Request) async throws -> Response {
-        let body = try await BodyReader(limit: PlacementDesk.largestBody).read(request)
+    private func answer(
+        _ route: PlacementEvent.Route, app: String, _ request: Request, _ context: some RequestContext
+    ) async throws -> Response {
+        let body = try await desk.body(of: request, context, route)
         let keys = try await desk.secrets.keys(of: app)
         let nonce = Self.header("x-marquee-nonce", request)
         let time = Self.header("x-marquee-time", request)

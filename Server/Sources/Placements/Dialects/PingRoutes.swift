@@ -19,13 +19,15 @@ struct PingRoutes: Sendable {
             // A monitor's look is no request of a device.
             router.on(RouterPath(path), method: .head) { _, _ in Response(status: .methodNotAllowed) }
             for method in [HTTPRequest.Method.get, .post] {
-                router.on(RouterPath(path), method: method) { request, _ in try await answer(path, request) }
+                router.on(RouterPath(path), method: method) { request, context in
+                    try await answer(path, request, context)
+                }
             }
         }
     }
 
-    private func answer(_ path: String, _ request: Request) async throws -> Response {
-        var values = try await desk.form(of: request) ?? [:]
+    private func answer(_ path: String, _ request: Request, _ context: some RequestContext) async throws -> Response {
+        var values = try await desk.form(of: request, context, Self.route(path, [:])) ?? [:]
         let answers = values.removeValue(forKey: "answers")
         let signature = values.removeValue(forKey: "signature") ?? ""
         let route = Self.route(path, values)
@@ -35,6 +37,7 @@ struct PingRoutes: Sendable {
         let isSigned = SignedAddress(.init(route: route, fields: fields)).isSigned(signature, among: keys)
         if isSigned, try await !mayName(values, app) { values["device"] = nil }
         let install = values["device"]
+        if isSigned { try desk.counted(route) { try desk.charge(values, install) } }
         var event = PlacementEvent(
             app: keys.isEmpty ? nil : app, route: route, install: install ?? "",
             line: PlacementDesk.line(request),
@@ -105,8 +108,8 @@ struct PingRoutes: Sendable {
             guard isStored else { throw PlacementRefusal.replayed }
         case .impression:
             // Of a device that opted out nothing is stored.
-            if let install = values["device"], let tag = values["placement_tag"] {
-                try await desk.service.placements.noteOpened(tag, install: install, app: app)
+            if let install = values["device"], let tag = values["placement_tag"], let badge = values["badge"] {
+                try await desk.service.placements.noteOpened(tag, badge: badge, install: install, app: app)
             }
         default: break
         }

@@ -22,13 +22,17 @@ struct PublisherRoutes: Sendable {
             // A monitor's look is no request of a device.
             router.on(RouterPath(path), method: .head) { _, _ in Response(status: .methodNotAllowed) }
             for method in [HTTPRequest.Method.get, .post] {
-                router.on(RouterPath(path), method: method) { request, _ in try await answer(route, request) }
+                router.on(RouterPath(path), method: method) { request, context in
+                    try await answer(route, request, context)
+                }
             }
         }
     }
 
-    private func answer(_ route: PlacementEvent.Route, _ request: Request) async throws -> Response {
-        guard var form = try await desk.form(of: request) else {
+    private func answer(
+        _ route: PlacementEvent.Route, _ request: Request, _ context: some RequestContext
+    ) async throws -> Response {
+        guard var form = try await desk.form(of: request, context, route) else {
             desk.count(route, .badRequest)
             return EnvelopeDialect.refused("the parameters cannot be read", .badRequest)
         }

@@ -1,3 +1,5 @@
+import Secrets
+
 /// The answers that a device gives to a form which was on its screen.
 public struct FormSubmission: Sendable, Hashable {
     /// Answers by the question's id.
@@ -11,6 +13,13 @@ public struct FormSubmission: Sendable, Hashable {
     /// The nonce of the request that was answered with the form: a form that was shown once is answered once. `nil` for
     /// a form that may be answered again.
     public let nonce: String?
+
+    /// How marks begin; no nonce does.
+    static let marks = "form:"
+
+    /// What is stored in the nonce's place: it tells submissions apart, and leads to nothing else of the request, so that
+    /// it stays when the device opts out.
+    var mark: String? { nonce.map { Self.marks + RandomToken.hash("form answer\0\($0)") } }
 
     /// Answers that are not checked yet.
     public init(

@@ -159,7 +159,7 @@ struct GroupDecisions {
             let unit = try chosen.flatMap { try state(of: ask.app).catalogue.units[$0] }
             // What a test device sees uses up no cap.
             if !isTest, let unit { try countShowing(of: unit, ask) }
-            return .unit(unit, reasons)
+            return .unit(unit, badge: place.badge, reasons)
         }
     }
 
@@ -224,9 +224,15 @@ struct GroupDecisions {
                 [now, ask.app, RandomToken.hash(known), install])
             if changed == 1 { return known }
         }
-        try db.execute(
-            "INSERT INTO placement_session (app, token_hash, install, seen) VALUES (?, ?, ?, ?)",
-            [ask.app, RandomToken.hash(new), install, now])
+        // A device without another id is known by its token: another one would make it another device at each open.
+        for token in ExactText(known) == ExactText(install) ? [known, new] : [new] {
+            let added = try db.execute(
+                """
+                INSERT INTO placement_session (app, token_hash, install, seen) VALUES (?, ?, ?, ?)
+                ON CONFLICT (app, token_hash) DO NOTHING
+                """, [ask.app, RandomToken.hash(token), install, now])
+            if added == 1 { return token }
+        }
         return new
     }
 

@@ -66,8 +66,9 @@ public struct PlacementVerdict: Sendable {
         case session(token: String, kinds: Set<ContentUnitRecord.Kind>)
         /// The app has no placement with this tag.
         case unknownPlacement
-        /// The chosen unit, or none; with the reasons, for test devices and where they were asked for.
-        case unit(ContentUnitRecord?, Reasons?)
+        /// The chosen unit, or none, and the badge of its placement; with the reasons, for test devices and where they were
+        /// asked for.
+        case unit(ContentUnitRecord?, badge: String, Reasons?)
         /// The text of a badge; empty for none.
         case badge(String)
         /// Whether the app has the placement and the unit of an offer.

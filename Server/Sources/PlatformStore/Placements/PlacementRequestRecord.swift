@@ -27,6 +27,8 @@ public struct PlacementRequestRecord: Sendable, Hashable {
         case unknownToken = "unknown_token"
         case wrongSignature = "wrong_signature"
         case replayed
+        /// The sender sends more than it may: counted, and not kept.
+        case throttled
         case unavailable
 
         /// Whether a secret of the app signed the request. A stranger can name any device in one without.

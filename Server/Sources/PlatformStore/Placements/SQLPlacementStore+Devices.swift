@@ -47,9 +47,13 @@ extension SQLPlacementStore {
         try db.execute("DELETE FROM placement_showing WHERE app = ? AND subject = ?", [app, install])
         try db.execute("DELETE FROM placement_session WHERE app = ? AND install = ?", [app, install])
         try db.execute("DELETE FROM placement_badge WHERE app = ? AND install = ?", [app, install])
-        // Events of the request may name the install: the nonce leads to them.
+        // Events of the request may name the install, and a nonce as it was sent leads to them: earlier versions of this
+        // server stored it so.
         try db.execute(
-            "UPDATE form_answer SET install = NULL, nonce = NULL WHERE app = ? AND install = ?", [app, install])
+            """
+            UPDATE form_answer SET install = NULL, nonce = CASE WHEN nonce LIKE ? THEN nonce END
+            WHERE app = ? AND install = ?
+            """, [FormSubmission.marks + "%", app, install])
         try db.execute("DELETE FROM placement_request WHERE app = ? AND install = ?", [app, install])
     }
 
@@ -63,10 +67,10 @@ extension SQLPlacementStore {
         }
     }
 
-    func noteOpened(_ tag: String, install: String, app: String) async throws(StoreError) {
-        guard let badge = try await placement(tag, app: app)?.badge, !badge.isEmpty else { return }
+    func noteOpened(_ tag: String, badge: String, install: String, app: String) async throws(StoreError) {
         let now = database.now()
         try await database.write { db in
+            guard !badge.isEmpty, try db.placement(tag, app)?.badge == badge else { return }
             try db.execute(
                 """
                 INSERT INTO placement_badge (app, install, tag, badge, seen) VALUES (?, ?, ?, ?, ?)
@@ -122,16 +126,23 @@ extension SQLPlacementStore {
                     .invalid,
                     "answers belong to questions of the form, and have at most \(FormAnswerRecord.maximumSize) bytes")
             }
-            let added = try db.execute(
-                """
-                INSERT INTO form_answer (id, app, unit, install, answers, time, nonce) VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (app, nonce) DO NOTHING
-                """, [TimedID.make(at: now), app, form.unit, form.install, text, now, form.nonce])
+            // Earlier versions of this server stored the nonce itself.
+            let isKnown =
+                try db.count(
+                    "SELECT COUNT(*) FROM form_answer WHERE app = ? AND nonce = ?", [app, form.nonce]) > 0
+            let added =
+                isKnown
+                ? 0
+                : try db.execute(
+                    """
+                    INSERT INTO form_answer (id, app, unit, install, answers, time, nonce) VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (app, nonce) DO NOTHING
+                    """, [TimedID.make(at: now), app, form.unit, form.install, text, now, form.mark])
             guard added == 0 else { return true }
             // Sent again, because the answer to the first time was lost.
             return try db.count(
-                "SELECT COUNT(*) FROM form_answer WHERE app = ? AND nonce = ? AND answers = ?",
-                [app, form.nonce, text]) > 0
+                "SELECT COUNT(*) FROM form_answer WHERE app = ? AND nonce IN (?, ?) AND answers = ?",
+                [app, form.mark, form.nonce, text]) > 0
         }
     }
 

@@ -47,13 +47,13 @@ struct StoredAttributes: Sendable {
         var values = Dictionary(uniqueKeysWithValues: currencies.map { (Self.spend + $0, Condition.Value.number(0)) })
         let rows = try db.rows(
             """
-            SELECT revenue_currency, COUNT(*) AS number, CAST(SUM(COALESCE(revenue, 0)) AS BIGINT) AS total FROM purchase
+            SELECT revenue_currency, COUNT(*) AS number, \(SQLRow.revenueSum) FROM purchase
             WHERE app = ? AND install = ? AND status = 'valid' AND resolution = 'buy' GROUP BY revenue_currency
             """, [app, install])
         for row in rows {
             number += Double(try row["number"] as Int)
             guard let currency: String = try row["revenue_currency"] else { continue }
-            values[Self.spend + currency] = .number(Double(try row["total"] as Int64) / 1_000)
+            values[Self.spend + currency] = .number(Double(try row.revenueSum()) / 1_000)
         }
         values[Self.purchases] = .number(number)
         return values

@@ -51,9 +51,13 @@ public protocol PurchaseStore: Sendable {
     /// The currencies into which there are rates, in alphabetical order.
     func rateCurrencies(app: String) async throws(StoreError) -> [String]
 
-    /// Takes the purchase that has waited longest to be verified, of every app. No other call gets it within the next two
+    /// The apps with purchases to verify, in alphabetical order; without those whose bundle ids nobody has given, of which
+    /// nothing can be verified.
+    func appsDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> [String]
+
+    /// Takes the purchase of an app that has waited longest to be verified. No other call gets it within the next two
     /// minutes; if nothing is settled until then, it is due again.
-    func claimDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> PendingPurchase?
+    func claimDue(_ form: ReceiptForm, app: String, at now: Timestamp) async throws(StoreError) -> PendingPurchase?
 
     /// Stores what verifying came to.
     /// - Returns: the purchase's status; `nil` when a later claim has taken this one's place, and nothing was stored.

@@ -42,6 +42,15 @@ enum PurchaseTables {
         try $0.script("ALTER TABLE purchase ADD COLUMN stated BIGINT;")
     }
 
+    /// Claims go app by app.
+    static let turnsMigration = SQLMigration(name: "28 purchases due by app") {
+        try $0.script(
+            """
+            DROP INDEX purchase_by_due;
+            CREATE INDEX purchase_due_by_app ON purchase (app, form, due) WHERE due IS NOT NULL;
+            """)
+    }
+
     /// How often the service answered that it cannot read a receipt.
     static let readingMigration = SQLMigration(name: "27 readings of receipts") {
         try $0.script("ALTER TABLE purchase ADD COLUMN unreadable BIGINT NOT NULL DEFAULT 0;")

@@ -41,7 +41,7 @@ extension SQLPurchaseStore {
             var found: [String: Revenue] = [:]
             for row in try db.rows(
                 """
-                SELECT revenue_currency, status, COUNT(*) AS number, CAST(SUM(revenue) AS BIGINT) AS total
+                SELECT revenue_currency, status, COUNT(*) AS number, \(SQLRow.revenueSum)
                 FROM purchase WHERE \(condition) AND resolution = 'buy' AND revenue IS NOT NULL
                 AND status IN ('valid', 'unverified', 'pending') GROUP BY revenue_currency, status
                 """, values)
@@ -55,6 +55,22 @@ extension SQLPurchaseStore {
 }
 
 extension SQLRow {
+    /// The columns that ``revenueSum()`` reads. Anybody can report purchases, and one sum of very many would be too large for
+    /// the database, and then no report could be read.
+    static let revenueSum = """
+        CAST(SUM(revenue / 1000000000) AS BIGINT) AS revenue_billions, CAST(SUM(revenue % 1000000000) AS BIGINT) AS revenue_rest
+        """
+
+    /// The revenue of all purchases together, in milliunits; 10¹⁸ stands for more. 0 where no purchase has revenue.
+    func revenueSum() throws -> Int64 {
+        let (billions, rest): (Int64?, Int64?) = try (self["revenue_billions"], self["revenue_rest"])
+        guard let billions, let rest else { return 0 }
+        let (whole, isTooLarge) = billions.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isStillTooLarge) = whole.addingReportingOverflow(rest)
+        let most: Int64 = 1_000_000_000_000_000_000
+        return isTooLarge || isStillTooLarge ? most : min(sum, most)
+    }
+
     func status() throws -> PurchaseStatus { try named("status") }
 
     fileprivate func named<Value: RawRepresentable>(_ column: String) throws -> Value where Value.RawValue == String {

@@ -29,7 +29,7 @@ extension SQLPurchaseStore {
             for row in try db.rows(
                 """
                 SELECT \(key) AS part, revenue_currency, status, COUNT(*) AS number,
-                CAST(SUM(revenue) AS BIGINT) AS total FROM purchase
+                \(SQLRow.revenueSum) FROM purchase
                 WHERE \(condition) AND \(also) AND \(Self.earning) GROUP BY \(key), revenue_currency, status
                 """, values)
             {
@@ -46,13 +46,13 @@ extension SQLPurchaseStore {
             func parts(_ condition: String) throws -> [String: LifetimeRevenue.Part] {
                 let rows = try db.rows(
                     """
-                    SELECT revenue_currency, CAST(SUM(revenue) AS BIGINT) AS total, COUNT(DISTINCT install) AS payers
+                    SELECT revenue_currency, \(SQLRow.revenueSum), COUNT(DISTINCT install) AS payers
                     FROM purchase WHERE app = ? AND is_test = ? AND install NOT LIKE ? AND install <> ?
                     AND \(Self.earning) AND \(condition) GROUP BY revenue_currency
                     """, [app, false, TrackedPurchase.nobody("%"), Self.erased])
                 return try Dictionary(
                     uniqueKeysWithValues: rows.map { row in
-                        try (row["revenue_currency"], .init(milliunits: row["total"], payers: row["payers"]))
+                        try (row["revenue_currency"], .init(milliunits: row.revenueSum(), payers: row["payers"]))
                     })
             }
             // An install whose purchases were free has not paid.
@@ -121,9 +121,9 @@ extension SQLPurchaseStore {
 }
 
 extension Revenue {
-    /// Adds a row with `status`, `total` and `number`.
+    /// Adds a row with `status`, a sum of revenue and `number`.
     mutating func add(_ row: SQLRow) throws {
-        let part = try Part(milliunits: row["total"], purchases: row["number"])
+        let part = try Part(milliunits: row.revenueSum(), purchases: row["number"])
         switch try row.status() {
         case .valid: verified = part
         case .pending: pending = part

@@ -5,13 +5,27 @@ extension SQLPurchaseStore {
     /// How long a claim keeps a purchase from other servers.
     private static let lease = Duration.seconds(120)
 
-    func claimDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> PendingPurchase? {
+    func appsDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> [String] {
+        try await database.read { db in
+            try db.column(
+                """
+                SELECT app FROM store_identity WHERE EXISTS (
+                    SELECT 1 FROM purchase WHERE purchase.app = store_identity.app AND form = ? AND due <= ?)
+                ORDER BY app
+                """, [form.rawValue, now])
+        }
+    }
+
+    func claimDue(
+        _ form: ReceiptForm, app: String, at now: Timestamp
+    ) async throws(StoreError) -> PendingPurchase? {
         try await database.write { db in
             guard
                 let row = try db.row(
-                    "SELECT * FROM purchase WHERE form = ? AND due <= ? ORDER BY due, id LIMIT 1", [form.rawValue, now])
+                    "SELECT * FROM purchase WHERE app = ? AND form = ? AND due <= ? ORDER BY due, id LIMIT 1",
+                    [app, form.rawValue, now])
             else { return nil }
-            let (id, app, attempts): (String, String, Int) = try (row["id"], row["app"], row["attempts"])
+            let (id, attempts): (String, Int) = try (row["id"], row["attempts"])
             try db.execute(
                 "UPDATE purchase SET due = ?, attempts = ? WHERE id = ?", [now + Self.lease, attempts + 1, id])
             let names = try db.row("SELECT bundle_ids FROM store_identity WHERE app = ?", [app])

@@ -7,6 +7,8 @@ struct SQLPurchaseStore: PurchaseStore {
     static let receiptAge = Duration.seconds(30 * 86_400)
     /// How long notices are kept that decide nothing.
     static let noticeAge = Duration.seconds(90 * 86_400)
+    private static let namelessNote =
+        "nobody has said which bundle ids the app has: give them with `marquee store set`"
 
     let database: PlatformDatabase
     let sealing: SealingKey
@@ -26,18 +28,21 @@ struct SQLPurchaseStore: PurchaseStore {
         return try await database.write { db in
             try db.requireApp(app)
             if let earlier = try db.earlierPurchase(purchase, app: app) { return earlier }
+            let isNamed = try db.count("SELECT COUNT(*) FROM store_identity WHERE app = ?", [app]) > 0
+            let note = isNamed || row.due == nil ? "" : Self.namelessNote
             try db.execute(
                 """
                 INSERT INTO purchase (id, app, report, install, product, quantity, resolution, price, currency,
                 error_code, unit, received, status, note, form, receipt, digest, attempts, due, settled, revenue,
-                revenue_currency, is_test) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, 0, ?, ?, ?, ?, ?)
+                revenue_currency, is_test) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
                 ON CONFLICT (app, report) DO NOTHING
                 """,
                 [
                     id, app, row.report, purchase.install, purchase.product, purchase.quantity,
                     purchase.resolution.rawValue, purchase.price?.milliunits, purchase.price?.currency,
-                    purchase.errorCode, purchase.unit, now, row.status.rawValue, row.form?.rawValue, row.receipt,
-                    row.digest, row.due, row.settled, purchase.revenue?.milliunits, purchase.revenue?.currency,
+                    purchase.errorCode, purchase.unit, now, row.status.rawValue, note, row.form?.rawValue,
+                    row.receipt, row.digest, row.due, row.settled, purchase.revenue?.milliunits,
+                    purchase.revenue?.currency,
                     purchase.isTest,
                 ])
             guard
@@ -120,7 +125,7 @@ struct SQLPurchaseStore: PurchaseStore {
                 ON CONFLICT (app) DO UPDATE SET bundle_ids = excluded.bundle_ids, password = excluded.password
                 """, [app, try StoredJSON.text(names), kept])
             try db.execute(
-                "UPDATE purchase SET due = ? WHERE app = ? AND status = 'pending' AND due > ?", [now, app, now])
+                "UPDATE purchase SET due = ?, note = '' WHERE app = ? AND status = 'pending'", [now, app])
             // It may be one of the app's names now, and a wrong root may have been replaced.
             try db.execute(
                 """

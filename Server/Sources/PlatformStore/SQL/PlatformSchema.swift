@@ -43,6 +43,7 @@ enum PlatformSchema {
         PurchaseTables.statementMigration,
         PlacementTables.badgeIndexMigration,
         PurchaseTables.readingMigration,
+        PurchaseTables.turnsMigration,
     ]
 
     private static let content = """

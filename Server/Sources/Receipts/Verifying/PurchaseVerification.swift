@@ -4,8 +4,10 @@ public import PlatformStore
 
 /// Verifies the receipts of purchases that wait.
 public struct PurchaseVerification: Sendable {
-    /// How many receipts of each form one call verifies.
-    static let batch = 100
+    /// How many receipts of an app are verified in its turn: none waits long because another has many.
+    static let turn = 20
+    /// How many turns an app has in one call.
+    static let rounds = 50
     /// How long a purchase waits for something that the operator has to set.
     static let settingWait = Duration.seconds(300)
     /// After so many answers that the service cannot read a receipt, it is refused.
@@ -41,43 +43,54 @@ public struct PurchaseVerification: Sendable {
         try await runDue(.signed) + runDue(.older)
     }
 
-    /// Verifies what is due of one form, in the order in which it is due. A service that is down is asked once.
+    /// Verifies what is due of one form: the apps take turns, and of each comes first what was due first. A service that is
+    /// down is asked once.
     ///
     /// The forms do not wait for each other: call it for each form beside the other one.
     /// - Returns: the purchases that were looked at.
     @discardableResult
     public func runDue(_ form: ReceiptForm) async throws(StoreError) -> [Verified] {
         var done: [Verified] = []
-        for _ in 0..<Self.batch {
-            guard !Task.isCancelled, let pending = try await purchases.claimDue(form, at: now()) else { break }
-            let finding = try await finding(on: pending)
-            if let status = try await purchases.settle(pending, as: finding.verdict) {
-                done.append((pending.id, status))
+        for _ in 0..<Self.rounds {
+            var isMore = false
+            for app in try await purchases.appsDue(form, at: now()) {
+                for _ in 0..<Self.turn {
+                    guard !Task.isCancelled, let pending = try await purchases.claimDue(form, app: app, at: now())
+                    else { break }
+                    let finding = try await finding(on: pending)
+                    if let status = try await purchases.settle(pending, as: finding.verdict) {
+                        done.append((pending.id, status))
+                    }
+                    if finding.obstacle == .service { return done }
+                    if finding.obstacle == nil { isMore = true }
+                }
             }
-            if finding.isServiceAway { break }
+            if !isMore { break }
         }
         return done
     }
 
     /// What became of one receipt.
     private struct Finding {
+        enum Obstacle {
+            /// The service would not answer for other receipts either.
+            case service
+            /// The server lacks a setting, which it lacks for others too.
+            case setting
+        }
+
         let verdict: PurchaseVerdict
-        /// The service would not answer for other receipts either.
-        var isServiceAway = false
+        var obstacle: Obstacle?
     }
 
     private func finding(on pending: PendingPurchase) async throws(StoreError) -> Finding {
-        guard !pending.bundleIDs.isEmpty else {
-            return Finding(
-                verdict: missing("nobody has said which bundle ids the app has: give them with `marquee store set`"))
-        }
         switch pending.form {
-        case .signed: return Finding(verdict: await signedVerdict(on: pending))
+        case .signed: return await signedFinding(on: pending)
         case .older: return try await servedFinding(on: pending)
         }
     }
 
-    private func signedVerdict(on pending: PendingPurchase) async -> PurchaseVerdict {
+    private func signedFinding(on pending: PendingPurchase) async -> Finding {
         guard let rootFile else {
             return missing("the server has no root certificate of the store: name its file with --receipt-root")
         }
@@ -87,16 +100,15 @@ public struct PurchaseVerification: Sendable {
         }
         do throws(ReceiptRefusal) {
             let transaction = try await SignedReceipts(roots: roots).transaction(pending.receipt, at: now())
-            return PurchaseClaim(pending).verdict(of: [transaction])
+            return Finding(verdict: PurchaseClaim(pending).verdict(of: [transaction]))
         } catch {
-            return .refused(error, nil)
+            return Finding(verdict: .refused(error, nil))
         }
     }
 
     private func servedFinding(on pending: PendingPurchase) async throws(StoreError) -> Finding {
         guard let service else {
-            return Finding(
-                verdict: missing("the server has no verification service: give its address with --receipt-service"))
+            return missing("the server has no verification service: give its address with --receipt-service")
         }
         let password = try await purchases.identity(app: pending.app)?.password
         switch await service.read(pending.receipt, password: password) {
@@ -109,12 +121,12 @@ public struct PurchaseVerification: Sendable {
                 verdict: .unreadable("the verification service could not read the receipt", until: later(pending)))
         case .undecided(let reason): return Finding(verdict: .waiting(reason, until: later(pending)))
         case .unavailable(let reason):
-            return Finding(verdict: .waiting(reason, until: later(pending)), isServiceAway: true)
+            return Finding(verdict: .waiting(reason, until: later(pending)), obstacle: .service)
         }
     }
 
-    private func missing(_ reason: String) -> PurchaseVerdict {
-        .waiting(reason, until: now() + Self.settingWait)
+    private func missing(_ reason: String) -> Finding {
+        Finding(verdict: .waiting(reason, until: now() + Self.settingWait), obstacle: .setting)
     }
 
     /// 30 seconds after the first attempt, twice as long after each further one, six hours at most.

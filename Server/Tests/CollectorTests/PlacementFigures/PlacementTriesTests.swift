@@ -38,7 +38,7 @@ import Testing
         // What was unresolved is counted for good, on the day of the try, and stays so after a late report.
         sample.clock.advance(by: .seconds(3600))
         while try await !sample.collector.log.tidy(now: sample.clock.now).isLast {}
-        #expect(try sample.store.count("placement_try WHERE is_report = 0") == 0)
+        #expect(try sample.store.count("placement_try WHERE state = 0") == 0)
         try await report(sample, "buy", of: "other")
         let rows = try await sample.rows([.day, .unit])
         let first = rows.filter { $0.key.day == Day(TemporaryCollector.now) }
@@ -87,6 +87,30 @@ import Testing
         #expect(try await sample.totals()[.waiting] == 0)
         try await report(sample, "buy")
         sample.clock.advance(by: .seconds(601))
+        try await attempt(sample)
+        #expect(try await sample.totals()[.waiting] == 1)
+    }
+
+    @Test func `a second press in one answer has a report of its own, which ends no later try`() async throws {
+        let sample = try PlacementSample()
+        try await attempt(sample)
+        try await report(sample, "cancel")
+        try await report(sample, "buy")
+        sample.clock.advance(by: .seconds(300))
+        try await attempt(sample)
+        var totals = try await sample.totals()
+        #expect([.tries, .cancelled, .bought, .waiting].map { totals[$0] } == [2, 1, 1, 1])
+        sample.clock.advance(by: .seconds(86_400))
+        totals = try await sample.totals()
+        #expect(totals[.unresolved] == 1)
+    }
+
+    @Test func `also a try whose report came first takes the reports of further presses`() async throws {
+        let sample = try PlacementSample()
+        try await report(sample, "cancel")
+        try await attempt(sample)
+        try await report(sample, "buy")
+        sample.clock.advance(by: .seconds(300))
         try await attempt(sample)
         #expect(try await sample.totals()[.waiting] == 1)
     }

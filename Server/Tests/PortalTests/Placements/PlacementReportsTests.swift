@@ -236,7 +236,7 @@ import Testing
         _ = try await purchases.record(
             TrackedPurchase(install: "phone", product: "sword", price: price, receipt: Data("x".utf8)),
             app: TestPortal.app)
-        let pending = try #require(try await purchases.claimDue(.older, at: portal.clock.now))
+        let pending = try #require(try await purchases.claimDue(.older, app: "demo", at: portal.clock.now))
         _ = try await purchases.settle(pending, as: .refused(.foreignApp, nil))
         try await portal.signedIn { browser in
             let page = try await browser.get("\(Self.room)/purchases")
@@ -264,7 +264,7 @@ import Testing
                 TrackedPurchase(
                     install: install, product: "p", price: .init(milliunits: 4000, currency: "USD"),
                     receipt: Data(id.utf8)), app: TestPortal.app)
-            let pending = try #require(try await purchases.claimDue(.older, at: portal.clock.now))
+            let pending = try #require(try await purchases.claimDue(.older, app: "demo", at: portal.clock.now))
             let sold = StoreTransaction(
                 id: id, originalID: id, bundleID: "b", product: "p", quantity: 1, environment: .production,
                 purchased: portal.clock.now)

@@ -104,7 +104,7 @@ struct ReportTable: Sendable {
 
     /// Thousandths of a currency's unit as `1.99`.
     static func money(_ milliunits: Int64) -> Value {
-        let cents = (abs(milliunits) + 5) / 10
+        let cents = milliunits.magnitude / 10 + (milliunits.magnitude % 10 < 5 ? 0 : 1)
         let text = "\(milliunits < 0 ? "−" : "")\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
         return .number(text, Double(milliunits) / 1000)
     }

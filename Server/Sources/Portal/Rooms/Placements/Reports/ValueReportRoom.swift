@@ -164,7 +164,8 @@ struct ValueReportRoom: PlacementReportRoom {
         let sharesInstalls = sources.collector.server != nil
         func each(_ milliunits: Int64, of count: Int) -> ReportTable.Value {
             guard count > 0 else { return .number("–", nil) }
-            return ReportTable.money((milliunits + Int64(count) / 2) / Int64(count))
+            let (whole, rest) = milliunits.quotientAndRemainder(dividingBy: Int64(count))
+            return ReportTable.money(rest < Int64(count) - rest ? whole : whole + 1)
         }
         return ReportTable(
             "lifetime", caption: "Lifetime value",
