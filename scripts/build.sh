@@ -4,4 +4,11 @@
 # are built in one folder: the plan that is kept there may be that of the other one.
 set -euo pipefail
 export SWIFT_DETERMINISTIC_HASHING=1
+# BUILD_ONCE=1 is for a folder in which nothing will be changed: whole modules take the compiler less time, but every
+# change to one would compile all of it again.
+if [ -n "${BUILD_ONCE:-}" ]; then
+    for flag in -whole-module-optimization -disable-batch-mode -num-threads "$(getconf _NPROCESSORS_ONLN)"; do
+        set -- "$@" -Xswiftc "$flag"
+    done
+fi
 exec swift build --disable-build-manifest-caching "$@"
