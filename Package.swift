@@ -34,10 +34,13 @@ let package = Package(
         // Without pkg-config: every system has zlib where its compiler looks. On a Mac, pkg-config would lead an app for
         // iOS to the library of macOS.
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        // BoringSSL needs it, which swift-crypto has on Linux. SwiftPM hands it to its own hosts, and to no other ones.
+        .systemLibrary(name: "CStdCXX"),
         .target(
             name: "MarqueeWire",
             dependencies: [
                 "CZlib",
+                .target(name: "CStdCXX", condition: .when(platforms: [.linux])),
                 library("Crypto", of: "swift-crypto"),
                 library("CryptoExtras", of: "swift-crypto"),
             ]

@@ -36,6 +36,7 @@ def target():
 
 def includes():
     yield BUILD / "Modules"
+    yield ROOT / "Sources/CStdCXX"
     yield ROOT / "Sources/CZlib"
     yield from (path.parent for path in (ROOT / ".build/checkouts").glob("*/Sources/*/module.modulemap"))
     yield from (path for path in (ROOT / ".build/checkouts").glob("*/Sources/*/include") if path.is_dir())

@@ -43,7 +43,7 @@ def run(*command):
 
 def includes():
     # What is compiled here comes first: the debug build has a MarqueeUI of its own, which is empty.
-    folders = [OUTPUT, STUBS / "Modules", ROOT / ".build/debug/Modules", ROOT / "Sources/CZlib"]
+    folders = [OUTPUT, STUBS / "Modules", ROOT / ".build/debug/Modules", ROOT / "Sources/CStdCXX", ROOT / "Sources/CZlib"]
     folders += [path.parent for path in (ROOT / ".build/checkouts").glob("*/Sources/*/module.modulemap")]
     folders += [path for path in (ROOT / ".build/checkouts").glob("*/Sources/*/include") if path.is_dir()]
     return [word for folder in folders for word in ("-I", folder)]

@@ -2,7 +2,6 @@
 import pathlib
 import re
 import subprocess
-import sys
 
 import pytest
 
@@ -37,13 +36,12 @@ def library():
 
 def modules(products):
     """Where the compiler finds the modules that Marquee is made of."""
-    folders = [products / "Modules", ROOT / "Sources/CZlib"]
+    folders = [products / "Modules", ROOT / "Sources/CStdCXX", ROOT / "Sources/CZlib"]
     folders += [path.parent for path in (ROOT / ".build/checkouts").glob("*/Sources/*/module.modulemap")]
     folders += [path for path in (ROOT / ".build/checkouts").glob("*/Sources/*/include") if path.is_dir()]
     return [word for folder in folders for word in ("-I", folder)]
 
 
-# The debug build takes so little of BoringSSL that it needs no C++ at all; a release build needs CXX, as the documents say.
 def test_the_static_library_links_into_a_plain_host_without_further_libraries(library, tmp_path):
     (tmp_path / "Plugin.swift").write_text(HOST)
     (tmp_path / "engine.c").write_text(ENGINE)
@@ -64,8 +62,6 @@ import Marquee
     }
 }
 """
-# What BoringSSL needs; a host of C++ has it already.
-CXX = "-lc++" if sys.platform == "darwin" else "-lstdc++"
 FEATURES = [word for name in ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
             for word in ("-enable-upcoming-feature", name)]
 
@@ -81,7 +77,7 @@ def test_the_log_is_quieter_in_a_release(library, tmp_path):
     run("swiftc", "-swift-version", "6", "-parse-as-library", "-wmo", "-module-name", "MarqueeCore", *FEATURES, "-package-name",
         package, *modules(library.parent), "-c", "-o", "core.o", *core, cwd=tmp_path)
     (tmp_path / "Host.swift").write_text(LOG)
-    run("swiftc", "-swift-version", "6", "-parse-as-library", *modules(library.parent), "Host.swift", "core.o", library, CXX, "-o", "host",
+    run("swiftc", "-swift-version", "6", "-parse-as-library", *modules(library.parent), "Host.swift", "core.o", library, "-o", "host",
         cwd=tmp_path)
     assert "severity: error\n" in run("env", f"HOME={tmp_path}", tmp_path / "host", cwd=tmp_path)
 

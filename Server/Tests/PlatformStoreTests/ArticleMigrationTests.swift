@@ -1,4 +1,5 @@
 import Foundation
+import TestPostgres
 import Testing
 
 @testable import PlatformStore
@@ -22,8 +23,7 @@ import Testing
         if engine.testDescription == StoreEngine.sqlite.testDescription {
             return try SQLiteDatabase(at: folder.appending(path: "old.sqlite3"), before)
         }
-        let address = try await engine.makeDatabase()
-        let database = try PostgresDatabase(try #require(address.text))
+        let database = try PostgresDatabase(TestPostgres.shared.makeDatabase())
         try await database.migrate(before)
         return database
     }

@@ -6,13 +6,22 @@ import Testing
 /// An engine on which every store has to do the same.
 struct StoreEngine: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// A database with nothing in it.
+    /// A database with nothing in its tables.
     let makeDatabase: @Sendable () async throws -> DatabaseAddress
 
     static let sqlite = StoreEngine(testDescription: "SQLite") { .folder }
 
     static let postgres = StoreEngine(testDescription: "PostgreSQL") {
-        try DatabaseAddress(postgres: TestPostgres.shared.makeDatabase())
+        try DatabaseAddress(postgres: TestPostgres.shared.makeDatabase(copying: try await migrated.value))
+    }
+
+    /// The address of a database to copy: making the tables takes several times as long.
+    private static let migrated = Task {
+        let address = try TestPostgres.shared.makeDatabase()
+        let database = try PostgresDatabase(address)
+        try await database.migrate(PlatformSchema.migrations)
+        await database.close()
+        return address
     }
 
     static let all = [sqlite, postgres]

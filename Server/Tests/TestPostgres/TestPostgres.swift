@@ -34,10 +34,13 @@ public final class TestPostgres: Sendable {
         }
     }
 
-    /// Creates an empty database and returns its address.
-    public func makeDatabase() throws -> String {
+    /// Creates a database and returns its address.
+    /// - Parameter source: the address of a database of this server to copy, to which nobody is connected; `nil` for an
+    ///   empty database.
+    public func makeDatabase(copying source: String? = nil) throws -> String {
         let name = "t\(databases.add(1, ordering: .relaxed).newValue)"
-        try execute("CREATE DATABASE \(name)")
+        let template = source.flatMap { URLComponents(string: $0)?.path.dropFirst() }.map { " TEMPLATE \($0)" } ?? ""
+        try execute("CREATE DATABASE \(name)\(template)")
         return try address(of: name)
     }
 

@@ -1,6 +1,11 @@
 public import Crypto
 public import Foundation
 
+#if os(Linux)
+    // Objects that use Crypto name C++'s library to the linker.
+    import CStdCXX
+#endif
+
 /// The SHA-256 of an object's bytes, which is also its name. On the wire, in URLs and in databases it has 64 lower-case
 /// hexadecimal digits.
 public struct ObjectHash: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {

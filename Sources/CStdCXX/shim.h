@@ -1,0 +1,2 @@
+// Nothing is called: who imports the module links C++'s standard library.
+#pragma once
