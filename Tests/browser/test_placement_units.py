@@ -218,7 +218,7 @@ def test_a_placement_says_whose_turn_it_is_and_why(editor):
         if land:
             condition = group(page, "Condition 1")
             condition.get_by_label("Attribute").fill("country")
-            condition.get_by_label("Values, separated by commas").fill(land)
+            condition.get_by_label("Values, one on each line").fill(land)
             page.get_by_label("Ends (UTC)").fill("2030-01-01T00:00")
         save(page)
         start(page)

@@ -280,6 +280,10 @@ def test_caps_priorities_badges_and_subcontent(place):
     desk.put("units/always", version, isPaused=True)
     assert phone.content("start") is None, "all capped, elsewhere or paused"
     desk.put("units/always", version, status=(412,), isPaused=False)
+    for rules, name in [
+            ({"cap": []}, "cap"), ({"caps": [{"limit": 1, "scope": "device", "second": 60}]}, "second"), ({"timezone": "GMT"}, "timezone")]:
+        refused = desk.put("units/always", version + 1, status=(400,), rules=rules)
+        assert f'no member "{name}"' in refused["detail"], "a rule that is not read would not hold"
     version = desk.get("units/always")["version"]
     assert desk.put("units/always", version, validSeconds=60)["validSeconds"] == 60
     assert desk.put("units/always", version + 1, isPaused=False)["validSeconds"] == 60

@@ -104,6 +104,20 @@ import Testing
         #expect(try answer(unit, units())["images"] == nil)
     }
 
+    // PLC-006
+    @Test(arguments: [
+        (nil, nil, nil), (600, nil, 600), (nil, 90, 90), (60, 90, 60), (600, 90, 90), (nil, 9_999_999, 2_592_000),
+    ])
+    func `a preloaded unit is valid until it ends at the latest`(_ seconds: Int?, _ ends: Int?, _ expected: Int64?)
+        throws
+    {
+        let unit = ContentUnitRecord(
+            app: "demo", id: "u", name: "u", kind: .announcement, document: UnitDocument([:]),
+            ends: ends.map { Timestamp(milliseconds: Int64($0) * 1000 + 1) }, validSeconds: seconds)
+        let response = try response(try units().unit(unit, on: Self.base), try call(["gid": "phone"]))
+        #expect(response["valid_seconds"] == expected.map(JSONValue.integer))
+    }
+
     @Test func `an address of the server that means something in JSON stays an address`() throws {
         let base = #"http://a/"b\\"#
         let response = try response(try units().unit(unit, on: base), try call(["gid": "phone"], on: base))

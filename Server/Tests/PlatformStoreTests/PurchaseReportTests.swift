@@ -146,7 +146,7 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         let purchases = store.platform.purchases
         let rate = { (day: Int, millionths: Int64) in
-            DayRate(day: day, currency: "EUR", target: "USD", millionths: millionths)
+            DayRate(day: day, currency: "EUR", target: "USD", trillionths: millionths * 1_000_000)
         }
         try await purchases.setRates([rate(1, 1_000_000), rate(2, 1_100_000)], app: "demo", by: "Ann")
         try await purchases.setRates([rate(2, 1_200_000), rate(9, 5)], app: "demo", by: "Ann")
@@ -157,8 +157,8 @@ import Testing
         #expect(try await purchases.rateCurrencies(app: "demo") == ["USD"])
         #expect(try await purchases.rates(into: "GBP", days: 1...2, app: "demo").isEmpty)
         for wrong in [
-            rate(1, 0), DayRate(day: 1, currency: "USD", target: "USD", millionths: 5),
-            DayRate(day: 1, currency: "eur", target: "USD", millionths: 5), rate(-1, 5),
+            rate(1, 0), DayRate(day: 1, currency: "USD", target: "USD", trillionths: 5_000_000),
+            DayRate(day: 1, currency: "eur", target: "USD", trillionths: 5_000_000), rate(-1, 5),
         ] {
             let error = await #expect(throws: StoreError.self) {
                 try await purchases.setRates([rate(3, 5), wrong], app: "demo", by: "Ann")
@@ -241,9 +241,9 @@ import Testing
             Revenue(currency: currency, verified: .init(milliunits: milliunits, purchases: 1))
         }
         let rates = [
-            DayRate(day: 1, currency: "EUR", target: "USD", millionths: 1_080_000),
-            DayRate(day: 2, currency: "EUR", target: "USD", millionths: 2_000_000),
-            DayRate(day: 3, currency: "EUR", target: "GBP", millionths: 9_000_000),
+            DayRate(day: 1, currency: "EUR", target: "USD", trillionths: 1_080_000_000_000),
+            DayRate(day: 2, currency: "EUR", target: "USD", trillionths: 2_000_000_000_000),
+            DayRate(day: 3, currency: "EUR", target: "GBP", trillionths: 9_000_000_000_000),
         ]
         let days = [1: [amount("EUR", 990), amount("USD", 10)], 2: [amount("EUR", 1000)], 3: [amount("EUR", 7)]]
         let found = ConvertedRevenue(days, into: "USD", rates: rates)
@@ -258,13 +258,14 @@ import Testing
 
     @Test(
         arguments: [
-            (990, 1_080_000, 1069), (1, 500_000, 1), (1, 499_999, 0), (1_000_000_000_000, 1_000_000, 1_000_000_000_000),
-            (.max, 1_000_000_000_000, .max / 2), (3, 333_333, 1),
+            (990, 1_080_000_000_000, 1069), (1, 500_000_000_000, 1), (1, 499_999_999_999, 0),
+            (1_000_000_000_000, 1_000_000_000_000, 1_000_000_000_000), (.max, 1_000_000_000_000_000_000, .max / 2),
+            (3, 333_333_333_333, 1), (249_000_000, 39_400_000, 9811),
         ] as [(Int64, Int64, Int64)])
     func `a conversion rounds to the nearest thousandth and never overflows`(
-        milliunits: Int64, millionths: Int64, expected: Int64
+        milliunits: Int64, trillionths: Int64, expected: Int64
     ) {
-        let rate = DayRate(day: 1, currency: "EUR", target: "USD", millionths: millionths)
+        let rate = DayRate(day: 1, currency: "EUR", target: "USD", trillionths: trillionths)
         #expect(rate.converted(milliunits) == expected)
     }
 }

@@ -55,8 +55,8 @@ struct StoreEngine: Sendable, CustomTestStringConvertible {
         "pushCampaigns": [PushCampaignStoreTests.self],
         "testDevices": [TestDeviceStoreTests.self, TestConsoleStoreTests.self],
         "placements": [
-            PlacementStoreTests.self, PlacementBadgeTests.self, StoredAttributesTests.self, TestConsoleStoreTests.self,
-            LibraryPictureTests.self,
+            PlacementStoreTests.self, PlacementFormTests.self, PlacementBadgeTests.self, StoredAttributesTests.self,
+            TestConsoleStoreTests.self, LibraryPictureTests.self,
         ],
         "purchases": [PurchaseStoreTests.self, PurchaseSettlingTests.self, PurchaseReportTests.self],
     ]

@@ -77,6 +77,9 @@ import Testing
         let store = try await TemporaryPlatform(engine)
         try await place(store, condition("spend.USD", .atMost, bound: 0))
         #expect(try await isShown(store, nonce: "1"))
+        let explained = try await store.platform.placements.explain(
+            "start", DecisionRequest(), install: nil, at: nil, app: "demo")
+        #expect(explained?.decision.chosen == "u", "without an install, it is that of a new one")
         var unit = try #require(try await store.platform.placements.unit("u", app: "demo"))
         unit.rules.conditions = [condition("purchases", .atMost, bound: 0)]
         _ = try await store.platform.placements.update(unit, expectedVersion: 1, by: "Ann")

@@ -202,7 +202,7 @@ struct PlacementOperations: Sendable {
 
     private func putPlacement(_ call: Call) async throws -> Response {
         let (tag, body) = (call.name("placement"), call.body)
-        let units = try body.decoded("units", as: [PlacementRecord.Entry].self)
+        let units = try body.wholly("units", as: [PlacementRecord.Entry].self)
         guard var placement = try await placements.placement(tag, app: call.app) else {
             try call.requireNoVersion()
             let made = try await placements.create(
@@ -253,7 +253,7 @@ struct PlacementOperations: Sendable {
         unit.isPaused = body.bool("isPaused") ?? unit.isPaused
         if body.has("starts") { unit.starts = body.time("starts") }
         if body.has("ends") { unit.ends = body.time("ends") }
-        unit.rules = try body.decoded("rules", as: UnitRules.self) ?? unit.rules
+        unit.rules = try body.wholly("rules", as: UnitRules.self) ?? unit.rules
         if body.has("validSeconds") { unit.validSeconds = body.integer("validSeconds") }
         return unit
     }

@@ -208,5 +208,13 @@ struct Values: Sendable {
         }
     }
 
+    /// The same, where a member that is not read is refused: a rule with a misspelled name would not hold.
+    func wholly<Value: Codable>(_ name: String, as type: Value.Type) throws -> Value? {
+        guard let value = try decoded(name, as: type), let given = members[name] else { return nil }
+        let read = try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode(value))
+        guard let unknown = given.firstMember(missingIn: read) else { return value }
+        throw WebError(.badRequest, "\"\(name)\" has no member \"\(unknown.prefix(80))\"")
+    }
+
     func time(_ name: String) -> Timestamp? { text(name).flatMap(APITime.parse) }
 }

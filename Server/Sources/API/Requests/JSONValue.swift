@@ -9,6 +9,23 @@ enum JSONValue: Sendable, Hashable {
     case object([String: JSONValue])
 }
 
+extension JSONValue {
+    /// The name of a member that another value lacks at the same place; one that is `null` may be lacking.
+    func firstMember(missingIn other: JSONValue) -> String? {
+        switch (self, other) {
+        case (.object(let members), .object(let others)):
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) where value != .null {
+                guard let counterpart = others[name] else { return name }
+                if let missing = value.firstMember(missingIn: counterpart) { return missing }
+            }
+            return nil
+        case (.array(let values), .array(let others)):
+            return zip(values, others).lazy.compactMap { $0.firstMember(missingIn: $1) }.first
+        default: return nil
+        }
+    }
+}
+
 extension JSONValue: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

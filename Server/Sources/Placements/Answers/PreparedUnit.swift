@@ -13,6 +13,8 @@ final class PreparedUnit: Sendable {
         /// The unit's own pictures, and those of games.
         case pictures([JSONValue], [Game])
         case reward, purchase
+        /// How long a preloaded unit may be shown, until it ends at the latest.
+        case validity(ends: Timestamp)
     }
 
     /// A link, which is opened after a report.
@@ -83,7 +85,11 @@ final class PreparedUnit: Sendable {
         } else if !pictures.isEmpty {
             response["images"] = .list(pictures)
         }
-        if let seconds = unit.validSeconds { response["valid_seconds"] = .integer(Int64(seconds)) }
+        if let ends = unit.ends {
+            response["valid_seconds"] = gaps.value(.validity(ends: ends))
+        } else if let seconds = unit.validSeconds {
+            response["valid_seconds"] = .integer(Int64(seconds))
+        }
         return response
     }
 

@@ -7,6 +7,7 @@ import Secrets
 struct UnitAnswer {
     private let call: PlacementCall
     private let placement: String
+    private let now: Timestamp
     /// What all addresses of the answer say.
     private let reported: SignedAddress.Fields
     /// The server's address and a slash, as JSON without the quotation mark at its end.
@@ -16,6 +17,7 @@ struct UnitAnswer {
     init(call: PlacementCall, placement: String, badge: String = "", isTest: Bool, now: Timestamp) {
         self.call = call
         self.placement = placement
+        self.now = now
         let device = call.device
         var reported = [
             ("nonce", call.nonce), ("opt_out", device.isOptedOut ? "1" : "0"), ("placement_tag", placement),
@@ -67,6 +69,9 @@ struct UnitAnswer {
             value = .list(Array((own + offered(games).flatMap(\.pictures)).prefix(ContentUnit.maximumImages)))
         case .reward: value = reward(unit.document)
         case .purchase: value = purchase(unit)
+        case .validity(let ends):
+            let left = max(1, (ends - now).components.seconds)
+            value = .integer(min(left, Int64(unit.validSeconds ?? ContentUnitRecord.longestValidity)))
         }
         value.write(to: &bytes)
     }

@@ -141,7 +141,8 @@ struct GroupDecisions {
             request.isTest = isTest
             let emptied = place.emptied(hiding: hidden)
             let skipping = emptied.isEmpty ? skipped : skipped.union(emptied)
-            let counters = try prepare(&request, tag, place, install: ask.install, app: ask.app)
+            let counters = try prepare(
+                &request, tag, place, install: ask.install, buyer: ask.install, app: ask.app)
             var reasons: PlacementVerdict.Reasons?
             if isTest || ask.explains {
                 reasons = PlacementVerdict.Reasons(
@@ -169,7 +170,8 @@ struct GroupDecisions {
     ) throws -> PlacementVerdict.Reasons? {
         guard let place = try place(tag, app) else { return nil }
         var request = request
-        let counters = try prepare(&request, tag, place, install: install, app: app)
+        // Without an install it is a new one: nobody has the empty id, and so it bought nothing.
+        let counters = try prepare(&request, tag, place, install: install, buyer: install ?? "", app: app)
         let emptied = place.emptied(hiding: [])
         return PlacementVerdict.Reasons(
             decision: Decisioning.decide(
@@ -182,9 +184,9 @@ struct GroupDecisions {
     /// - Returns: the showings that the caps of the place count.
     private mutating func prepare(
         _ request: inout DecisionRequest, _ tag: String, _ place: PlacementCatalogue.Place, install: String?,
-        app: String
+        buyer: String?, app: String
     ) throws -> CapCounters {
-        let stored = try place.stored.values(install: install, customID: request.attributes["custom_id"], app: app, db)
+        let stored = try place.stored.values(install: buyer, customID: request.attributes["custom_id"], app: app, db)
         request.attributes.merge(stored) { _, stored in stored }
         var counters = try everybody(tag, place.catalogue, app)
         if place.countsDevices { try count(install, app, place.catalogue, &counters) }

@@ -27,14 +27,13 @@ struct StoredAttributes: Sendable {
     }
 
     /// - Parameters:
-    ///   - install: `nil` for a device that opted out: nothing is known of it.
-    ///   - customID: the id that the app gave the player.
+    ///   - install: `nil` for a device that opted out: nothing is known of what it bought.
+    ///   - customID: the id that the app gave the player; none of a device that opted out.
     func values(
         install: String?, customID: Condition.Value?, app: String, _ db: any SQLTransaction
     ) throws -> [String: Condition.Value] {
-        guard let install else { return [:] }
         var values: [String: Condition.Value] = [:]
-        if asksForPurchases || !currencies.isEmpty { values = try bought(install, app, db) }
+        if let install, asksForPurchases || !currencies.isEmpty { values = try bought(install, app, db) }
         if asksForContactLists, case .text(let player) = customID {
             values[Self.contactLists] = .set(try lists(of: player, app, db))
         }

@@ -147,6 +147,9 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         guard bytes.count <= Self.maximumSize, JSONValue.depth(of: bytes) <= 16 else {
             throw StoreError(.invalid, "a unit's document has at most \(Self.maximumSize) bytes and 16 levels")
         }
+        for name in ["items", "fields"] where (members[name]?.list?.count ?? 0) > Self.mostItems {
+            throw StoreError(.invalid, "a unit's document has at most \(Self.mostItems) \(name)")
+        }
         // PostgreSQL has no texts with a zero byte, which JSON writes as an escape.
         guard !String(decoding: bytes, as: UTF8.self).contains("\\u0000") else {
             throw StoreError(.invalid, "a unit's document has no zero bytes")

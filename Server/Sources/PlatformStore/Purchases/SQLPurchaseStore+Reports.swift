@@ -84,12 +84,12 @@ extension SQLPurchaseStore {
         try await database.read { db in
             try db.rows(
                 """
-                SELECT day, currency, target, millionths FROM currency_rate
+                SELECT day, currency, target, trillionths FROM currency_rate
                 WHERE app = ? AND target = ? AND day BETWEEN ? AND ? ORDER BY day DESC, currency
                 """, [app, currency, days.lowerBound, days.upperBound]
             ).map {
                 try DayRate(
-                    day: $0["day"], currency: $0["currency"], target: $0["target"], millionths: $0["millionths"])
+                    day: $0["day"], currency: $0["currency"], target: $0["target"], trillionths: $0["trillionths"])
             }
         }
     }
@@ -105,9 +105,9 @@ extension SQLPurchaseStore {
             for rate in rates {
                 try db.execute(
                     """
-                    INSERT INTO currency_rate (app, target, day, currency, millionths) VALUES (?, ?, ?, ?, ?)
-                    ON CONFLICT (app, target, day, currency) DO UPDATE SET millionths = excluded.millionths
-                    """, [app, rate.target, rate.day, rate.currency, rate.millionths])
+                    INSERT INTO currency_rate (app, target, day, currency, trillionths) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (app, target, day, currency) DO UPDATE SET trillionths = excluded.trillionths
+                    """, [app, rate.target, rate.day, rate.currency, rate.trillionths])
             }
             try db.audit("currency.rates", "\(rates.count) rates", detail: "", app: app, by: who, at: now)
         }

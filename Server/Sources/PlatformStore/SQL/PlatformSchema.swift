@@ -44,6 +44,7 @@ enum PlatformSchema {
         PlacementTables.badgeIndexMigration,
         PurchaseTables.readingMigration,
         PurchaseTables.turnsMigration,
+        PurchaseReportTables.finerMigration,
     ]
 
     private static let content = """

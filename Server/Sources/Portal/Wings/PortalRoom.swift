@@ -17,7 +17,7 @@ struct RoomRoutes<Context: RequestContext> {
     let desk: PortalDesk
     let wing: Wing
 
-    /// Adds a page.
+    /// Adds a page. Its visit is about the app that the address names, or else the chosen one.
     /// - Parameter role: `nil` for everybody who is signed in, whatever their role.
     func get(
         _ path: RouterPath, needs role: Role? = .viewer,
@@ -25,8 +25,11 @@ struct RoomRoutes<Context: RequestContext> {
     ) {
         portal.get(path) { [desk, wing] request, context in
             try await desk.signedIn(request) { visit in
-                let visit = visit.inside(wing)
-                if let role { try visit.require(role, in: wing) }
+                var visit = visit.inside(wing)
+                if let role {
+                    try visit.require(role, in: wing)
+                    visit = try visit.about((try? FormFields(request.uri.query ?? ""))?.optional("app"))
+                }
                 return try await body(request, context, visit)
             }
         }
@@ -40,14 +43,28 @@ struct RoomRoutes<Context: RequestContext> {
     ) {
         portal.post(path) { [desk, wing] request, context in
             try await desk.confirmed(request) { visit, form in
-                var visit = visit.inside(wing)
+                let chosen = visit.inside(wing)
+                var visit = chosen
                 if let role {
                     try visit.require(role, in: wing)
                     visit = try visit.about(form.optional("app"))
                 }
-                return try await body(request, context, visit, form)
+                var response = try await body(request, context, visit, form)
+                if let app = visit.app?.id, app != chosen.app?.id, let next = response.headers[.location] {
+                    // Another window chose another app meanwhile.
+                    response.headers[.location] = Self.address(next, about: app)
+                }
+                return response
             }
         }
+    }
+
+    /// An address of the portal that names the app, unless it does already.
+    private static func address(_ address: String, about app: String) -> String {
+        guard address.hasPrefix("/portal/"), !address.contains("app=") else { return address }
+        let parts = address.split(separator: "#", maxSplits: 1)
+        let anchor = parts.count == 2 ? "#\(parts[1])" : ""
+        return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")app=\(app)\(anchor)"
     }
 
     /// Adds a form with a file. Whether the person may send it is known before the file is read.

@@ -224,6 +224,12 @@ import Testing
             .notYetSeen),
         Case(
             "PLC-122: the first of two", [Sent(1, .purchase, .ok, ["price": nil]), Sent(2, .purchase)], .price, .failed),
+        Case(
+            "PLC-122: the store does not know the product",
+            [Sent(1, .purchase, .ok, ["price": nil, "resolution": "failure"])], .price, .failed, "found no price"),
+        Case(
+            "PLC-122: an old spelling", [Sent(1, .purchase, .ok, ["price": nil, "resolution": "Buy"])], .price, .failed,
+            "no price"),
         Case("a unit's purchase", [Sent(1, .purchase, .ok, ["cookie": "sword"])], .offeredPurchase, .passed, "“sword”"),
         Case(
             "a unit's purchase at a placement", [Sent(1, .purchase, .ok, ["cookie": "sword/shop"])], .offeredPurchase,
@@ -272,6 +278,10 @@ import Testing
         #expect(Self.report([]).next?.check == .identifier)
         #expect(Self.report([Sent(0, .open)]).next?.check == .placement)
         #expect(Self.report(Array(Self.good.prefix(1)) + [Sent(5, .content)]).next?.check == .preload)
+        let unpreloaded = Self.good.filter { $0.changes["preload"] == nil }
+        #expect(Self.report(unpreloaded.dropLast()).next?.check == .preload)
+        #expect(Self.report(unpreloaded).next == nil, "a game without preloads has done all")
+        #expect(Self.report(unpreloaded.dropLast() + [Sent(30, .purchase)]).next?.check == .offeredPurchase)
         let fault = Self.report([Sent(0, .open), Sent(300, .content, .ok, ["stime": "0"])])
         #expect(fault.next?.check == .open && fault.next?.state == .failed)
         #expect(Self.report(Self.good).next == nil)

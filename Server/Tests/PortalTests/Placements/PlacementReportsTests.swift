@@ -361,6 +361,16 @@ import Testing
             let page = try await browser.get("\(Self.room)/badges")
             #expect(try rows("By placement", in: page) == ["start|2|1|50 %|4|1|25 %"])
             #expect(page.text.contains("<dt>Uplift</dt><dd>+100 %"))
+            // A list that has no badge says nothing about that of another placement.
+            let other = unit("list", "moreGames").merging(["placement": "bare"]) { $1 }
+            for _ in 0..<20 { try await record(.shown, other, in: portal) }
+            #expect(try await browser.get("\(Self.room)/badges").text.contains("<dt>Uplift</dt><dd>+100 %"))
+            for hasValue in [true, false] {
+                try await record(.badgeAnswered, ["placement": "bare", "badge": .truth(hasValue)], in: portal)
+            }
+            let two = try await browser.get("\(Self.room)/badges").text
+            #expect(two.contains("<dt>Uplift of start</dt><dd>+100 %"))
+            #expect(two.contains("<dt>Uplift of bare</dt><dd>−100 %"))
         }
     }
 
@@ -403,6 +413,22 @@ import Testing
             _ = try await store.update(place, expectedVersion: place.version, by: "Ann")
             let three = try await browser.get("\(Self.room)/comparison?place=start&goal=clicks")
             #expect(try rows("Clicks per impression", in: three)[1] == "Second|100|40|40 %|+30|+15.6 to +43|better")
+        }
+    }
+
+    @Test func `days on which one of two units was not shown do not count in their comparison`() async throws {
+        let portal = try await filled()
+        for (ids, shown, clicked) in [(["a"], 5, 5), (["a", "b"], 4, 2), (["b"], 3, 0)] {
+            for id in ids {
+                for _ in 0..<shown { try await record(.shown, unit(id), in: portal) }
+                for _ in 0..<clicked { try await record(.clicked, unit(id), in: portal) }
+            }
+            portal.clock.advance(by: .seconds(86_400))
+        }
+        try await portal.signedIn { browser in
+            let page = try await browser.get("\(Self.room)/comparison")
+            let shares = try rows("Clicks per impression", in: page).map { $0.split(separator: "|").prefix(4) }
+            #expect(shares == [["First &lt;b&gt;", "4", "2", "50 %"], ["Second", "4", "2", "50 %"]])
         }
     }
 

@@ -103,9 +103,11 @@ import Testing
             "name": "My Unit", "version": "1", "starts": "2026-03-01T09:00", "ends": "2026-04-01T09:00",
             "zone": "Europe/Berlin",
             "hours.count": "2", "hours.1.2": "1", "hours.1.7": "1", "hours.1.start": "18:00", "hours.1.end": "00:00",
-            "conditions.count": "3", "conditions.1.attribute": "country", "conditions.1.test": "oneOf",
+            "conditions.count": "4", "conditions.1.attribute": "country", "conditions.1.test": "oneOf",
             "conditions.1.value": "DE, FR", "conditions.2.attribute": "spend.USD", "conditions.2.test": "atLeast",
-            "conditions.2.value": "9.99", "caps.count": "1", "caps.1.limit": "2", "caps.1.scope": "device",
+            "conditions.2.value": "9.99", "conditions.3.attribute": "hardware", "conditions.3.test": "noneOf",
+            "conditions.3.value": "iPhone14,2\r\niPad13,4\r\n", "caps.count": "1", "caps.1.limit": "2",
+            "caps.1.scope": "device",
             "caps.1.seconds": "86400", "store": "1", "weight": "3", "valid": "600", "closeDelay": "7",
         ]
         try await portal.signedIn { browser in
@@ -115,6 +117,8 @@ import Testing
             let page = try await browser.get("\(Self.units)/my-unit").text
             for (name, value) in fields
             where !["version", "name"].contains(name) && !name.hasSuffix("count") && value.count > 2 {
+                let value = value.replacing(", ", with: "\n").replacing("\r\n", with: "\n")
+                    .trimmingCharacters(in: .whitespacesAndNewlines)
                 #expect(page.contains(value), "\(name)")
             }
         }
@@ -125,6 +129,7 @@ import Testing
             rules.conditions == [
                 .init(attribute: "country", test: .oneOf, values: ["DE", "FR"]),
                 .init(attribute: "spend.USD", test: .atLeast, bound: 9.99),
+                .init(attribute: "hardware", test: .noneOf, values: ["iPhone14,2", "iPad13,4"]),
             ])
         #expect(rules.caps == [.init(limit: 2, scope: .device, seconds: 86_400)])
         #expect(try await unit(portal).validSeconds == 600)

@@ -46,15 +46,15 @@ struct AppFilesRoom: PortalRoom {
     let wing: ContentWing
 
     func add(to routes: RoomRoutes<some RequestContext>) {
-        routes.get("files") { request, _, visit in try page(request, try Self.about(request, visit)) }
+        routes.get("files") { request, _, visit in try page(request, visit) }
         routes.get("files/marquee.json") { request, _, visit in
             try await own(request, visit, json)
         }
         routes.post("files/marquee.json") { _, _, visit, form in
             try await json(visit, try DeviceAddress(form["server"]))
         }
-        routes.get("files/pubkey.der") { request, _, visit in
-            let key = try await wing.publisher.keys.publicKey(app: try Self.about(request, visit).id())
+        routes.get("files/pubkey.der") { _, _, visit in
+            let key = try await wing.publisher.keys.publicKey(app: try visit.id())
             return Self.file(key, name: "pubkey.der", type: "application/octet-stream")
         }
         routes.get("files/zbimconfig.plist") { request, _, visit in
@@ -80,7 +80,7 @@ struct AppFilesRoom: PortalRoom {
     private func own(
         _ request: Request, _ visit: Visit, _ file: (Visit, DeviceAddress) async throws -> Response
     ) async throws -> Response {
-        let (visit, address) = (try Self.about(request, visit), try server(request))
+        let address = try server(request)
         guard isOwn(address, request) else {
             let text = PercentEncoding.encoded(address.url.absoluteString)
             return PortalDesk.redirect("\(Self.path)?app=\(try visit.id())&server=\(text)")
@@ -91,11 +91,6 @@ struct AppFilesRoom: PortalRoom {
     /// Whether this server is reached by the address now.
     private func isOwn(_ address: DeviceAddress, _ request: Request) -> Bool {
         desk.reach.address(for: request).map { DeviceAddress($0).isSameOrigin(as: address) } ?? false
-    }
-
-    /// The app that the request names, or else the chosen one.
-    private static func about(_ request: Request, _ visit: Visit) throws -> Visit {
-        try visit.about(try FormFields(request.uri.query ?? "").optional("app"))
     }
 
     /// The address that the request names, or else the one by which this server is reached.

@@ -74,7 +74,7 @@ struct DevicesRoom: PortalRoom {
             try await live(visit)
         }
         routes.get("live/events") { request, _, visit in
-            try stream(of: visit.about(FormFields(request.uri.query ?? "").optional("app")).id()) {
+            try stream(of: visit.id()) {
                 try await desk.session(of: request)?.account.roles[.content] != nil
             }
         }

@@ -21,6 +21,14 @@ enum ConsoleCheck: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether some games have nothing that the check could look at.
+    var isOptional: Bool {
+        switch self {
+        case .preload, .price, .offeredPurchase: true
+        default: false
+        }
+    }
+
     var title: String {
         switch self {
         case .identifier: "Device identifier received"
@@ -45,7 +53,7 @@ enum ConsoleCheck: String, CaseIterable, Sendable {
         case .preload: "Let the game preload a placement, and then show it. Games without preloads skip this step."
         case .price: "Buy something in the game, or cancel a purchase. The game tracks it with its price and currency."
         case .offeredPurchase:
-            "Buy what a virtual goods promotion offers. The game tracks the purchase with the cookie of the unit."
+            "Buy what a virtual goods promotion offers. The game tracks the purchase with the cookie of the unit. Games without virtual goods promotions skip this step."
         }
     }
 }

@@ -35,6 +35,7 @@ struct ConsoleDevicePage: Sendable {
     /// Where a script hears of changes.
     let stream: String
     let export: String
+    let removal: String
     let step: Step
     let summary: String
     let groups: [Group]
@@ -61,6 +62,7 @@ struct ConsoleDevicePage: Sendable {
         self.again = again
         stream = "\(address)/events?app=\(app)"
         export = "\(address)/log.csv?app=\(app)"
+        removal = "\(address)/remove?app=\(app)"
         let rest = requests.drop { request in before.map { request.id >= $0 } ?? false }
         let shown = rest.prefix(Self.size)
         lines = shown.map { ConsoleLine($0, report.findings[$0.id] ?? []) }
@@ -84,15 +86,15 @@ struct ConsoleDevicePage: Sendable {
                 groups.append(Group(heading: next.0, checks: [next.1]))
             }
         }
-        step = Self.step(report.next)
+        step = Self.step(report.next, isWhole: report.count(.passed) == report.verdicts.count)
         let (passed, failed) = (report.count(.passed), report.count(.failed))
         summary = "\(passed) of \(report.verdicts.count) checks passed, \(failed) failed"
     }
 
-    private static func step(_ next: ConsoleReport.Verdict?) -> Step {
+    private static func step(_ next: ConsoleReport.Verdict?, isWhole: Bool) -> Step {
         guard let next else {
             return Step(
-                heading: "All checks passed",
+                heading: isWhole ? "All checks passed" : "Done",
                 sentence: "This integration is complete. Start over to test it once more.",
                 isFailed: false)
         }

@@ -18,18 +18,15 @@ struct ConsoleDeviceRoom: PortalRoom {
     func add(to routes: RoomRoutes<some RequestContext>) {
         routes.get("placements/console/:id") { request, context, visit in
             let query = try FormFields(request.uri.query ?? "")
-            let visit = try visit.about(query.optional("app"))
             return try await show(try await device(context, visit), query, visit)
         }
         routes.get("placements/console/:id/events") { request, context, visit in
-            let visit = try visit.about(FormFields(request.uri.query ?? "").optional("app"))
             let device = try await device(context, visit)
             return try stream(of: device.id, app: visit.id()) {
                 try await desk.session(of: request)?.account.roles[.placements] != nil
             }
         }
         routes.get("placements/console/:id/log.csv") { request, context, visit in
-            let visit = try visit.about(FormFields(request.uri.query ?? "").optional("app"))
             return try await export(try await device(context, visit), visit)
         }
         routes.post("placements/console/:id") { _, context, visit, form in

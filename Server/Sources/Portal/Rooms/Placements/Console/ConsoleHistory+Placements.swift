@@ -60,11 +60,17 @@ extension ConsoleHistory {
 
     /// The SDK sends a price with purchases that were made and with those that were cancelled.
     func price(_ request: PlacementRequestRecord) -> ConsoleFinding? {
-        guard [.ok, .badRequest].contains(request.outcome),
-            ["buy", "cancel"].contains(request.parameters["resolution"] ?? "")
-        else { return nil }
+        let resolution = request.parameters["resolution"]?.lowercased() ?? ""
+        guard [.ok, .badRequest].contains(request.outcome), ["buy", "cancel", "failure"].contains(resolution) else {
+            return nil
+        }
         func failed(_ sentence: String) -> ConsoleFinding { ConsoleFinding(.price, false, sentence, request) }
         let product = request.parameters["product"] ?? ""
+        guard resolution != "failure" else {
+            return failed(
+                "The SDK found no price of “\(product)” in the store. Check that the store sells the product under this id."
+            )
+        }
         guard let text = request.parameters["price"], !text.isEmpty else {
             return failed(
                 "The purchase of “\(product)” has no price. Let the SDK look the product up in the store first.")

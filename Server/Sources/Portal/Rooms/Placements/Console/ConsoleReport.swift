@@ -50,9 +50,13 @@ struct ConsoleReport: Sendable {
         }
     }
 
-    /// What a person does next: put right the first check that failed, else make the first one that was not seen yet.
+    /// What a person does next: put right the first check that failed, else make the first one that was not seen yet. What
+    /// not every game has is passed over when something behind it was seen.
     var next: Verdict? {
-        verdicts.first { $0.state == .failed } ?? verdicts.first { $0.state == .notYetSeen }
+        let passed = verdicts.lastIndex { $0.state == .passed } ?? 0
+        return verdicts.first { $0.state == .failed }
+            ?? verdicts.first { $0.state == .notYetSeen && !$0.check.isOptional }
+            ?? verdicts[passed...].first { $0.state == .notYetSeen }
     }
 
     func count(_ state: Verdict.State) -> Int { verdicts.count { $0.state == state } }

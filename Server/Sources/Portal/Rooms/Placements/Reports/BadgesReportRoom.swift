@@ -7,6 +7,9 @@ struct BadgesReportRoom: PlacementReportRoom {
     static let path = PlacementReportPath.badges
     static let title = "Reports of badges"
 
+    /// The placements whose uplift stands above the tables: those with the most badges.
+    private static let mostFigures = 6
+
     let desk: PortalDesk
     let sources: PlacementReportSources
 
@@ -19,19 +22,25 @@ struct BadgesReportRoom: PlacementReportRoom {
                 [.badges, .emptyBadges, .opensWithBadge, .opensWithoutBadge].contains { row.counts[$0] > 0 }
             }
         }
-        let days = try await rows(.day)
-        var totals = PlacementCounts()
-        for row in days { totals.add(row.counts) }
+        let (days, places) = (try await rows(.day), try await rows(.placement))
         var content = PlacementReportPage.Content()
         content.hints = [
             "An open counts as “with a badge” if the device says that the badge was on the screen, with a value, "
-                + "when it asked for the list. A badge behind another view was not on the screen."
+                + "when it asked for the list. A badge behind another view was not on the screen. PlayHaven’s own SDKs do "
+                + "not say it: with them, all opens are without a badge."
         ]
-        if let uplift = Self.uplift(totals) {
-            content.figures = [.init(name: "Uplift", value: uplift, remark: "opens per request for a badge")]
+        // Each placement for itself: a list without a badge of its own, or one that is opened more often than others, says
+        // nothing about what the badge of another one brings.
+        let uplifts = places.compactMap { row in
+            Self.uplift(row.counts).map { (row.key.placement ?? "", $0, row.counts[.badges]) }
+        }.sorted { $0.2 > $1.2 }
+        content.figures = uplifts.prefix(Self.mostFigures).map { place, uplift, _ in
+            .init(
+                name: uplifts.count == 1 ? "Uplift" : "Uplift of \(place)", value: uplift,
+                remark: "opens per request for a badge")
         }
         content.tables = [
-            Self.table("placements", "By placement", "Placement", try await rows(.placement)) {
+            Self.table("placements", "By placement", "Placement", places) {
                 $0.key.placement ?? ""
             },
             Self.table("days", "By day", "Day", days) { $0.key.day?.description ?? "" },

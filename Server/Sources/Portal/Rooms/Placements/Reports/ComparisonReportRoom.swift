@@ -42,7 +42,8 @@ struct ComparisonReportRoom: PlacementReportRoom {
             "An install keeps the unit that it drew as long as the unit’s rules let it: units with the same rules, and "
                 + "without caps for each device, have players of their own. The interval is Newcombe’s. With a "
                 + "confidence of 95 %, all intervals of the table hold together: the more pairs, the wider each one. It "
-                + "takes each impression for one player: units that players see again and again need more of them."
+                + "takes each impression for one player: units that players see again and again need more of them.",
+            "Only days count on which both units of a pair were shown: players of other days are others.",
         ]
         if goal == .purchases {
             content.hints.append("Purchases whose cookie names no placement do not count here.")
@@ -79,11 +80,7 @@ struct ComparisonReportRoom: PlacementReportRoom {
         let compared = bounded.filter(hasShares)
         var rows: [(values: [ReportTable.Value], address: String?)] = []
         for (first, second) in compared {
-            let sample = { (unit: String) in
-                RateDifference.Sample(
-                    successes: counts[unit]?[goal.figure] ?? 0, trials: counts[unit]?[.impressions] ?? 0)
-            }
-            let (one, other) = (sample(first), sample(second))
+            let (one, other) = Self.samples(counts[first] ?? [:], counts[second] ?? [:], goal)
             let difference = RateDifference(from: one, to: other, among: compared.count)
             rows.append((Self.values(names[first] ?? first, one) + [.number("–", nil), .text("–"), .text("")], nil))
             rows.append((Self.values(names[second] ?? second, other) + Self.values(difference), nil))
@@ -100,11 +97,30 @@ struct ComparisonReportRoom: PlacementReportRoom {
 
     private func counts(
         _ choice: PlacementReportChoice, _ scope: Scope, _ tag: String
-    ) async throws -> [String: PlacementCounts] {
-        var query = choice.query(scope, by: .unit, now: desk.now())
-        (query.unit, query.placement) = (nil, tag)
-        let rows = try await sources.collector.reports.placements(query)
-        return Dictionary(rows.compactMap { row in row.key.unit.map { ($0, row.counts) } }) { first, _ in first }
+    ) async throws -> [String: [Day: PlacementCounts]] {
+        var query = choice.query(scope, by: [.day, .unit], now: desk.now())
+        (query.unit, query.placement, query.limit) = (nil, tag, 100_000)
+        var counts: [String: [Day: PlacementCounts]] = [:]
+        for row in try await sources.collector.reports.placements(query) {
+            guard let unit = row.key.unit, let day = row.key.day else { continue }
+            counts[unit, default: [:]][day] = row.counts
+        }
+        return counts
+    }
+
+    /// What two units came to on the days on which both were shown.
+    private static func samples(
+        _ first: [Day: PlacementCounts], _ second: [Day: PlacementCounts], _ goal: Goal
+    ) -> (RateDifference.Sample, RateDifference.Sample) {
+        func shown(_ counts: [Day: PlacementCounts]) -> Set<Day> { Set(counts.filter { $1[.impressions] > 0 }.keys) }
+        let days = shown(first).intersection(shown(second))
+        func sample(_ counts: [Day: PlacementCounts]) -> RateDifference.Sample {
+            let counts = days.compactMap { counts[$0] }
+            return RateDifference.Sample(
+                successes: counts.reduce(0) { $0 + $1[goal.figure] },
+                trials: counts.reduce(0) { $0 + $1[.impressions] })
+        }
+        return (sample(first), sample(second))
     }
 
     /// Units that take turns: each with each other one of its priority.

@@ -62,7 +62,8 @@ struct OverviewReportRoom: PlacementReportRoom {
                     [
                         .text(row.key.day?.description ?? ""), .count(counts[.opens]), .count(counts[.sessions]),
                         .number(
-                            counts.secondsPerSession.map(ChartScale.seconds.text) ?? "–", counts.secondsPerSession),
+                            counts.secondsPerSession.map(ChartScale.seconds.text) ?? "–",
+                            counts.secondsPerSession.map { $0 / 60 }),
                         .count(counts[.newInstalls]), .count(counts[.activeInstalls]),
                         .count(counts[.reengagedInstalls]), .count(counts[.impressions]), .count(counts[.clicks]),
                         .share(counts.share(.clicks, of: .opens)), .share(counts.share(.clicks, of: .impressions)),

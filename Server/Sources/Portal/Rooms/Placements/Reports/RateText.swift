@@ -20,7 +20,7 @@ enum RateText {
                 throw PortalError(
                     .invalidField,
                     "Line \(place + 1), “\(line.prefix(60))”, is not a day, another currency and a rate: "
-                        + "2026-11-25,EUR,1.08")
+                        + "2026-11-25,EUR,1.08. A rate has at most 6 digits before the point and 12 behind it.")
             }
             rates.append(rate)
         }
@@ -32,26 +32,30 @@ enum RateText {
             $0.trimmingCharacters(in: .whitespaces)
         }
         guard parts.count == 3, let day = Day(parts[0]), TrackedPurchase.Price.isCurrency(parts[1]),
-            parts[1] != target, let millionths = millionths(parts[2]), millionths > 0, day.number >= 0
+            parts[1] != target, let trillionths = trillionths(parts[2]), trillionths > 0, day.number >= 0
         else { return nil }
-        return DayRate(day: day.number, currency: parts[1], target: target, millionths: millionths)
+        return DayRate(day: day.number, currency: parts[1], target: target, trillionths: trillionths)
     }
 
     /// A rate as a person writes it, such as 1.08.
-    static func text(_ millionths: Int64) -> String {
-        let digits = String(millionths % 1_000_000)
-        var rest = String(repeating: "0", count: 6 - digits.count) + digits
+    static func text(_ trillionths: Int64) -> String {
+        let (whole, part) = trillionths.quotientAndRemainder(dividingBy: unit)
+        let digits = String(part)
+        var rest = String(repeating: "0", count: places - digits.count) + digits
         while rest.hasSuffix("0") { rest.removeLast() }
-        return rest.isEmpty ? String(millionths / 1_000_000) : "\(millionths / 1_000_000).\(rest)"
+        return rest.isEmpty ? String(whole) : "\(whole).\(rest)"
     }
 
-    /// At most six digits before the point and six behind it.
-    private static func millionths(_ text: String) -> Int64? {
-        guard let found = text.wholeMatch(of: /([0-9]{1,6})(?:\.([0-9]{1,6}))?/), let whole = Int64(found.1) else {
+    private static let unit: Int64 = 1_000_000_000_000
+    private static let places = 12
+
+    /// At most six digits before the point and twelve behind it.
+    private static func trillionths(_ text: String) -> Int64? {
+        guard let found = text.wholeMatch(of: /([0-9]{1,6})(?:\.([0-9]{1,12}))?/), let whole = Int64(found.1) else {
             return nil
         }
         let rest = String(found.2 ?? "")
-        guard let part = Int64(rest + String(repeating: "0", count: 6 - rest.count)) else { return nil }
-        return whole * 1_000_000 + part
+        guard let part = Int64(rest + String(repeating: "0", count: places - rest.count)) else { return nil }
+        return whole * unit + part
     }
 }

@@ -118,7 +118,7 @@ struct ValueReportRoom: PlacementReportRoom {
                 (
                     [
                         .text(Day(number: rate.day).description), .text(rate.currency),
-                        .number(RateText.text(rate.millionths), Double(rate.millionths) / 1_000_000),
+                        .number(RateText.text(rate.trillionths), Double(rate.trillionths) / 1e12),
                     ], nil
                 )
             }, empty: "No rate into \(target) is stored for these days.", isFileOnly: rates.count > Self.mostRates)

@@ -125,7 +125,7 @@ struct UnitFields {
                 [
                     field("\(name).attribute", "Attribute", type: "text", suggestions: Self.attributeList),
                     field("\(name).test", "Comparison", choices: tests),
-                    field("\(name).value", "Values, separated by commas", type: "text"),
+                    field("\(name).value", "Values, one on each line", type: "text", isLong: true),
                 ])
         }
     }

@@ -206,7 +206,10 @@ struct UnitReader {
         return UnitRules.Hours(weekdays: days, start: from, end: until == 0 ? 1440 : until)
     }
 
-    /// - Parameter stored: the values of the stored conditions; one of them may have a comma.
+    /// Attributes whose values never have a comma: theirs may also stand on one line, with commas between them.
+    private static let plain: Set = ["country", "language", "idiom", "connection"]
+
+    /// - Parameter stored: the values of the stored conditions; one of them may have several lines.
     private mutating func condition(_ name: String, keeping stored: [[String]]) -> UnitRules.Condition? {
         guard let attribute = form.optional("\(name).attribute") else {
             if form.optional("\(name).value") != nil {
@@ -235,9 +238,10 @@ struct UnitReader {
             }
             return .init(attribute: attribute, test: test, bound: bound)
         case .oneOf, .noneOf:
-            let kept = stored.first { FormFields.shown($0) == form.raw("\(name).value") }
-            let values = kept ?? form.list("\(name).value")
-            if values.isEmpty { problems[name] = "The comparison takes values, separated by commas." }
+            let field = "\(name).value"
+            let kept = stored.first { $0.joined(separator: "\n") == form.raw(field) }
+            let values = kept ?? (Self.plain.contains(attribute) ? form.list(field) : lines(field))
+            if values.isEmpty { problems[name] = "The comparison takes values, one on each line." }
             if let problem = UnitRules.problem(values, of: attribute) { problems[name] = "\(problem)." }
             return .init(attribute: attribute, test: test, values: values)
         }

@@ -58,7 +58,7 @@ enum UnitValues {
         }
         for (index, condition) in (rules.conditions ?? []).enumerated() {
             let name = "conditions.\(index + 1)"
-            let value = condition.bound?.text ?? (condition.values ?? []).joined(separator: ", ")
+            let value = condition.bound?.text ?? (condition.values ?? []).joined(separator: "\n")
             fields += [
                 ("\(name).attribute", condition.attribute), ("\(name).test", condition.test.rawValue),
                 ("\(name).value", value),
