@@ -27,7 +27,7 @@ public struct PlacementError: CodedError {
         case invalidPlacement = 101
         /// The placement is on screen already, or is being loaded for it.
         case busy = 102
-        /// The server could not be reached, or did not answer in time.
+        /// The server could not be reached, did not answer in time, or asks to wait.
         case noNetwork = 103
         /// A reported purchase has an empty product, a quantity below 1, or a receipt that is too large.
         case invalidPurchase = 105

@@ -47,7 +47,6 @@ public struct MarqueeServer: Sendable {
     public let setUpToken: String
 
     package let collector: Collector
-    private let limits: IntakeLimits
     let lab: DeviceLab
     private let labConnections: LabConnections
     let logger: Logger
@@ -74,12 +73,10 @@ public struct MarqueeServer: Sendable {
         let events = configuration.data.appending(path: "events")
         try FileManager.default.createDirectory(
             at: events, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        limits = IntakeLimits(
-            address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall)
         var collector = try Collector.open(
             at: events, logger: logger,
             retention: Retention(quota: configuration.warehouseQuota, days: configuration.eventRetention),
-            limits: limits,
+            limits: Self.limits(configuration),
             recipients: PlatformOptOuts(recipients: platform.recipients), testDevices: platform.testDevices,
             newestRelease: { [platform] scope in
                 do { return try await platform.releases.latest(scope)?.version ?? 0 } catch { return nil }
@@ -295,9 +292,16 @@ public struct MarqueeServer: Sendable {
         }
         return PlacementsRoutes(
             platform, templates: unitTemplates, purchases: StoredPurchases(platform.purchases), journal: journal,
-            ledger: ledger, senders: CollectedSenders(limits: limits), proxies: configuration.proxies,
+            ledger: ledger, senders: CollectedSenders(limits: Self.limits(configuration)),
+            proxies: configuration.proxies,
             publicURL: configuration.publicURL, servesTLS: configuration.isReachedByTLS
         ) { [metrics] route, outcome in metrics.recordPlacement(route: route.rawValue, outcome: outcome.rawValue) }
+    }
+
+    /// Of one kind of requests: who floods the server with events, which takes no secret, keeps no placement from those who
+    /// share his address.
+    private static func limits(_ configuration: ServerConfiguration) -> IntakeLimits {
+        IntakeLimits(address: configuration.eventRatePerAddress, install: configuration.eventRatePerInstall)
     }
 
     private var feeds: FeedRunner { FeedRunner(platform: platform, importer: importer, publisher: publisher) }

@@ -92,7 +92,7 @@ struct PlacementDesk: Sendable {
         do {
             guard !keys.isEmpty else { throw PlacementRefusal.stranger(.unknownToken, "no app has this token") }
             let call = try await call()
-            try charge(parameters, call.device.install)
+            try charge(parameters, call.device.ownInstall)
             let answer =
                 switch route {
                 case .open: try await service.open(call)

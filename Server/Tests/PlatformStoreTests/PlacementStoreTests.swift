@@ -446,6 +446,7 @@ import Testing
         #expect(try await session("8", known: "lone", new: "eighth", install: "lone") == "lone")
         #expect(try await session("9", known: "lone", new: "ninth", install: "lone") == "lone", "its only id")
         #expect(try await session("10", known: "first", new: "tenth", install: "first") == "tenth", "the phone's")
+        #expect(try await session("11", known: "tenth", new: "eleventh", install: "tenth") == "tenth")
         #expect(try await shown(store, "4") == "a")
         #expect(try await !store.platform.placements.isForgotten(install: "phone", app: "demo"))
         try await store.platform.placements.forget(install: "phone", app: "demo")

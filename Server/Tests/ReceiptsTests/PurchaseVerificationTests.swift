@@ -181,7 +181,7 @@ import Testing
             try await test.report(sale.receipt, app: app)
         }
         let record = try await test.report(sale.receipt)
-        #expect(try await Self.verification(test).runDue().map(\.status) == [.valid, .pending], "of those with names")
+        #expect(try await Self.verification(test).runDue().map(\.status) == [.pending, .valid], "of those with names")
         #expect(try await test.purchase(record).status == .valid)
     }
 
@@ -197,6 +197,21 @@ import Testing
         #expect(looked.count == crowd + 1, "all in one call")
         #expect(try #require(looked.firstIndex { $0.id == record.id }) <= PurchaseVerification.turn)
         #expect(try await test.purchase(record).status == .valid)
+    }
+
+    @Test func `a service that fails with the receipts of one app is asked for the next one`() async throws {
+        let test = try await RunningStore()
+        let purchases = test.platform.purchases
+        await test.store.set(.down)
+        for app in ["a", "b", "c", "d"] {
+            _ = try await test.platform.apps.create(app, name: app, by: "test")
+            try await purchases.setIdentity(.init(bundleIDs: [TestReceipts.app]), app: app, by: "test")
+            for _ in 0..<2 { try await test.report(test.sell().receipt, app: app) }
+        }
+        let looked = try await Self.verification(test).runDue(.older)
+        #expect(looked.count == PurchaseVerification.failures, "one of each app, and not of all apps")
+        let asked = try await purchases.purchases(.init(), app: "c", before: nil, limit: 9).map(\.attempts)
+        #expect(asked.sorted() == [0, 1])
     }
 
     @Test func `without a setting a call looks at one turn`() async throws {

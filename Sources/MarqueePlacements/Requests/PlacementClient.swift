@@ -61,6 +61,10 @@ struct PlacementClient: Sendable {
         guard let digest = response.headers["x-ph-digest"],
             PlacementSecret.matches(digest, settings.secret.digest(of: response.body, nonce: nonce))
         else {
+            // A server that asks to wait may not have looked at who asks, and a proxy cannot sign.
+            guard response.status != 429, response.status < 500 else {
+                throw PlacementError(.noNetwork, "the server asks to wait, with status \(response.status)")
+            }
             let reason = response.status == 403 ? "; the server refuses the token or the secret" : ""
             throw PlacementError(.invalidDigest, "the answer with status \(response.status) is not signed\(reason)")
         }

@@ -8,6 +8,8 @@ import PlatformStore
 final class PlacementTries {
     /// A device sends a report on another way than the try, so it may arrive first.
     private static let head = Duration.seconds(600)
+    /// How long after its answer a try that has ended takes the reports of further presses.
+    private static let presses = Duration.seconds(3600)
     /// After the patience ends: what is in the spool then is folded first.
     private static let delay = Duration.seconds(3600)
     private static let step: Int64 = 500
@@ -84,7 +86,7 @@ final class PlacementTries {
                 ? .ended : .waiting
         }
         if try matches(end, step, .waiting, before: PlacementFigures.patience, after: Self.head) { return nil }
-        return try matches(findEnded, step, .ended, before: PlacementFigures.patience, after: Self.head) ? nil : .report
+        return try matches(findEnded, step, .ended, before: Self.presses, after: Self.head) ? nil : .report
     }
 
     private func matches(

@@ -1,7 +1,7 @@
 import Collector
 import Placements
 
-/// Counts what devices send to placements together with their events.
+/// Counts what devices send to placements, by the rule for events.
 struct CollectedSenders: PlacementSenders {
     let limits: IntakeLimits
 

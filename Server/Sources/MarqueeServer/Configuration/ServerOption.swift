@@ -125,9 +125,9 @@ public enum ServerOption: String, Sendable, CaseIterable {
         case .bodyMemory:
             "Memory for the bodies of all requests together while they arrive; beyond it requests are refused with 503; 16MiB to 64GiB."
         case .eventRatePerAddress:
-            "Bytes of events and of requests for placements a second that one network address may send, a minute's worth at once; 0 for any number."
+            "Bytes of events a second that one network address may send, and as many of requests for placements, a minute's worth at once; 0 for any number."
         case .eventRatePerInstall:
-            "Bytes of events and of requests for placements a second that one install may send, a minute's worth at once; 0 for any number."
+            "Bytes of events a second that one install may send, and as many of requests for placements, a minute's worth at once; 0 for any number."
         case .warehouseQuota:
             "Most bytes of the event warehouse; beyond it the oldest events are deleted, then new ones are refused; 0 for any number."
         case .eventRetention:

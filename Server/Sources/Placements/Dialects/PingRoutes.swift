@@ -37,7 +37,9 @@ struct PingRoutes: Sendable {
         let isSigned = SignedAddress(.init(route: route, fields: fields)).isSigned(signature, among: keys)
         if isSigned, try await !mayName(values, app) { values["device"] = nil }
         let install = values["device"]
-        if isSigned { try desk.counted(route) { try desk.charge(values, install) } }
+        if isSigned {
+            try desk.counted(route) { try desk.charge(values.merging(["answers": answers ?? ""]) { $1 }, install) }
+        }
         var event = PlacementEvent(
             app: keys.isEmpty ? nil : app, route: route, install: install ?? "",
             line: PlacementDesk.line(request),

@@ -17,8 +17,8 @@ public struct FormSubmission: Sendable, Hashable {
     /// How marks begin; no nonce does.
     static let marks = "form:"
 
-    /// What is stored in the nonce's place: it tells submissions apart, and leads to nothing else of the request, so that
-    /// it stays when the device opts out.
+    /// What is stored in the nonce's place and stays when the device opts out: it tells submissions apart, and leads to
+    /// nothing else of the request once the nonce itself is forgotten, after a week at the latest.
     var mark: String? { nonce.map { Self.marks + RandomToken.hash("form answer\0\($0)") } }
 
     /// Answers that are not checked yet.

@@ -227,12 +227,13 @@ struct GroupDecisions {
             if changed == 1 { return known }
         }
         // A device without another id is known by its token: another one would make it another device at each open.
-        for token in ExactText(known) == ExactText(install) ? [known, new] : [new] {
+        let hasOther = ExactText(known) != ExactText(install)
+        for token in hasOther ? [new] : [known, new] {
             let added = try db.execute(
                 """
                 INSERT INTO placement_session (app, token_hash, install, seen) VALUES (?, ?, ?, ?)
                 ON CONFLICT (app, token_hash) DO NOTHING
-                """, [ask.app, RandomToken.hash(token), install, now])
+                """, [ask.app, RandomToken.hash(token), hasOther ? install : token, now])
             if added == 1 { return token }
         }
         return new

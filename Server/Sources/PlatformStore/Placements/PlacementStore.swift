@@ -69,7 +69,8 @@ public protocol PlacementStore: Sendable {
     func removeOldRows() async
 
     /// A unit of a placement came on an install's screen: the badge stays empty for it until it changes.
-    /// - Parameter badge: the placement's when the unit was answered; nothing is noted if it is another one now.
+    /// - Parameter badge: the placement's when the unit was answered; nothing is noted if it is another one now. Of
+    ///     two badges with the same text, each is taken for the other.
     func noteOpened(_ tag: String, badge: String, install: String, app: String) async throws(StoreError)
 
     /// Whether an install was forgotten in the last 30 days, and no session, showing or opened badge of it is stored.

@@ -51,8 +51,8 @@ public protocol PurchaseStore: Sendable {
     /// The currencies into which there are rates, in alphabetical order.
     func rateCurrencies(app: String) async throws(StoreError) -> [String]
 
-    /// The apps with purchases to verify, in alphabetical order; without those whose bundle ids nobody has given, of which
-    /// nothing can be verified.
+    /// The apps with purchases to verify, first the one with the purchase that was due first; without those whose bundle
+    /// ids nobody has given, of which nothing can be verified.
     func appsDue(_ form: ReceiptForm, at now: Timestamp) async throws(StoreError) -> [String]
 
     /// Takes the purchase of an app that has waited longest to be verified. No other call gets it within the next two

@@ -47,7 +47,7 @@ enum PurchaseTables {
         try $0.script(
             """
             DROP INDEX purchase_by_due;
-            CREATE INDEX purchase_due_by_app ON purchase (app, form, due) WHERE due IS NOT NULL;
+            CREATE INDEX purchase_due_by_app ON purchase (app, form, due, id) WHERE due IS NOT NULL;
             """)
     }
 

@@ -9,9 +9,12 @@ extension SQLPurchaseStore {
         try await database.read { db in
             try db.column(
                 """
-                SELECT app FROM store_identity WHERE EXISTS (
-                    SELECT 1 FROM purchase WHERE purchase.app = store_identity.app AND form = ? AND due <= ?)
-                ORDER BY app
+                SELECT app FROM (
+                    SELECT app, (
+                        SELECT MIN(due) FROM purchase
+                        WHERE purchase.app = store_identity.app AND form = ? AND due <= ?) AS earliest
+                    FROM store_identity) AS waiting
+                WHERE earliest IS NOT NULL ORDER BY earliest, app
                 """, [form.rawValue, now])
         }
     }

@@ -8,6 +8,8 @@ public struct PurchaseVerification: Sendable {
     static let turn = 20
     /// How many turns an app has in one call.
     static let rounds = 50
+    /// With receipts of how many apps the service may fail in one call.
+    static let failures = 3
     /// How long a purchase waits for something that the operator has to set.
     static let settingWait = Duration.seconds(300)
     /// After so many answers that the service cannot read a receipt, it is refused.
@@ -44,36 +46,59 @@ public struct PurchaseVerification: Sendable {
     }
 
     /// Verifies what is due of one form: the apps take turns, and of each comes first what was due first. A service that is
-    /// down is asked once.
+    /// down is asked once for an app, and for ``failures`` apps: it may fail with the receipts of one alone.
     ///
     /// The forms do not wait for each other: call it for each form beside the other one.
     /// - Returns: the purchases that were looked at.
     @discardableResult
     public func runDue(_ form: ReceiptForm) async throws(StoreError) -> [Verified] {
         var done: [Verified] = []
+        var failed: Set<String> = []
         for _ in 0..<Self.rounds {
             var isMore = false
-            for app in try await purchases.appsDue(form, at: now()) {
-                for _ in 0..<Self.turn {
-                    guard !Task.isCancelled, let pending = try await purchases.claimDue(form, app: app, at: now())
-                    else { break }
-                    let finding = try await finding(on: pending)
-                    if let status = try await purchases.settle(pending, as: finding.verdict) {
-                        done.append((pending.id, status))
-                    }
-                    if finding.obstacle == .service { return done }
-                    if finding.obstacle == nil { isMore = true }
-                }
+            for app in try await purchases.appsDue(form, at: now()) where !failed.contains(app) {
+                let turn = try await turn(of: app, form)
+                done += turn.verified
+                isMore = isMore || turn.isMore
+                if turn.isServiceAway { failed.insert(app) }
+                if failed.count == Self.failures { return done }
             }
             if !isMore { break }
         }
         return done
     }
 
+    /// What became of some receipts of one app.
+    private struct Turn {
+        var verified: [Verified] = []
+        /// Whether another turn would do more than this one.
+        var isMore = false
+        var isServiceAway = false
+    }
+
+    private func turn(of app: String, _ form: ReceiptForm) async throws(StoreError) -> Turn {
+        var turn = Turn()
+        for _ in 0..<Self.turn where !turn.isServiceAway {
+            guard !Task.isCancelled, let pending = try await purchases.claimDue(form, app: app, at: now()) else {
+                break
+            }
+            let finding = try await finding(on: pending)
+            if let status = try await purchases.settle(pending, as: finding.verdict) {
+                turn.verified.append((pending.id, status))
+            }
+            switch finding.obstacle {
+            case .service: turn.isServiceAway = true
+            case .setting: break
+            case nil: turn.isMore = true
+            }
+        }
+        return turn
+    }
+
     /// What became of one receipt.
     private struct Finding {
         enum Obstacle {
-            /// The service would not answer for other receipts either.
+            /// The service would hardly answer for other receipts of the app.
             case service
             /// The server lacks a setting, which it lacks for others too.
             case setting
@@ -110,7 +135,10 @@ public struct PurchaseVerification: Sendable {
         guard let service else {
             return missing("the server has no verification service: give its address with --receipt-service")
         }
-        let password = try await purchases.identity(app: pending.app)?.password
+        let password: String?
+        do throws(StoreError) { password = try await purchases.identity(app: pending.app)?.password } catch {
+            return missing("the store's shared password cannot be read: \(error.message)")
+        }
         switch await service.read(pending.receipt, password: password) {
         case .read(let transactions): return Finding(verdict: PurchaseClaim(pending).verdict(of: transactions))
         case .refused(let refusal): return Finding(verdict: .refused(refusal, nil))

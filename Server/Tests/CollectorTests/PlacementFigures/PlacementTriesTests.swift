@@ -105,6 +105,16 @@ import Testing
         #expect(totals[.unresolved] == 1)
     }
 
+    @Test func `a try that ended long ago takes no report that comes before its own try`() async throws {
+        let sample = try PlacementSample()
+        try await attempt(sample)
+        try await report(sample, "buy")
+        sample.clock.advance(by: .seconds(3601))
+        try await report(sample, "buy")
+        try await attempt(sample)
+        #expect(try await sample.totals()[.waiting] == 0)
+    }
+
     @Test func `also a try whose report came first takes the reports of further presses`() async throws {
         let sample = try PlacementSample()
         try await report(sample, "cancel")
