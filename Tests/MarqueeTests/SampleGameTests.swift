@@ -149,6 +149,24 @@ import Testing
         await marquee.close()
     }
 
+    // PLC-090
+    @Test func `the badge is empty once its unit was on screen, and stays without one`() async throws {
+        let (marquee, game) = try start()
+        let (screen, three) = (Screen(), BadgeData(type: "badge", value: "3"))
+        await game.badge.refresh()
+        server.hasContent.withLock { $0 = false }
+        await game.show(Game.Place.moreGames, on: screen)
+        #expect(game.badge.content == three)
+        server.hasContent.withLock { $0 = true }
+        let shown = Task { await game.show(Game.Place.moreGames, on: screen) }
+        let isEmpty = await eventually { @MainActor in game.badge.content == nil }
+        #expect(isEmpty)
+        screen.request?.closeButtonTapped()
+        await shown.value
+        #expect(game.badge.content == nil)
+        await marquee.close()
+    }
+
     @Test func `of two units that overlap, the last one starts sound and animation`() {
         var stage = Stage()
         let stops = [stage.willShow("a"), stage.willShow("b")]
@@ -171,11 +189,13 @@ import Testing
         await second.close()
     }
 
+    /// What `marqueeBadge(_:)` does, which SwiftUI cancels when the screen disappears.
     @Test func `three quick appearances of the badge's screen ask the server once`() async throws {
         let (marquee, game) = try start()
         server.answersBadges.withLock { $0 = false }
-        let appearances = (0..<3).map { _ in Task { await game.screenAppeared() } }
+        let appearances = (0..<3).map { _ in Task { await game.badge.refresh() } }
         for _ in 0..<100 { await Task.yield() }
+        for appearance in appearances.dropLast() { appearance.cancel() }
         #expect(await eventually { server.asked.withLock { !$0.isEmpty } })
         server.answersBadges.withLock { $0 = true }
         for appearance in appearances { await appearance.value }

@@ -103,6 +103,9 @@ def test_each_misintegration_turns_exactly_one_check_red(place, person):  # noqa
     assert page.count(right.gid) == page.count(f"/{right.gid}") + 1, "the id that was registered stands in addresses and once on the page"
     version = html.unescape(person.get(f"{CONSOLE}/{games['version'][0].gid}").text)
     assert "it sends a UDID" in version and "11112222333344445555" not in version
+    if "MARQUEE_DATABASE" not in place.shell.environment:
+        stored = b"".join(path.read_bytes() for path in (place.shell.folder / "marquee-data").glob("*.sqlite3*"))
+        assert b"placement_session" in stored and b"11112222333344445555" not in stored, "also where nobody opted out"
     reasons = {name: html.unescape(person.get(f"{CONSOLE}/{games[name][0].gid}").text) for name in ("secret", "unsigned", "token")}
     assert "the signature is wrong" in reasons["secret"] and "has no signature" in reasons["unsigned"]
     assert "Unknown token" in reasons["token"]

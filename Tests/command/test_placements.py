@@ -158,6 +158,7 @@ def test_an_old_clients_whole_life(place):
     assert phone.session == session, "the session of an install stays"
     page = requests.get(announcement, timeout=60)
     assert page.status_code == 200 and page.headers["Content-Type"].startswith("text/html")
+    assert hashlib.sha256(page.content).hexdigest()[:40] in announcement, "another content has another address"
     assert "immutable" in page.headers["Cache-Control"] and "default-src 'none'" in page.headers["Content-Security-Policy"]
 
     unit = phone.content("start")

@@ -31,6 +31,13 @@ import Testing
         #expect(!values.contains { value in ["IFA", "MAC", "IDFV"].contains { value.contains($0) } })
     }
 
+    // PLC-020
+    @Test func `conditions know no custom id of a device that opted out`() {
+        let parameters = ["d_custom": "player", "opt_out": "1", "os": "iOS 17.2"]
+        let attributes = PlacementDevice(parameters).request.attributes
+        #expect(attributes["custom_id"] == nil && attributes["os"] == .text("iOS 17.2"))
+    }
+
     // PLC-139
     @Test func `the journal has secrets and identifiers cut short, and an id of zeros as it is`() {
         let parameters = [

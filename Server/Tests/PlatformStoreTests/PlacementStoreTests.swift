@@ -427,6 +427,22 @@ import Testing
         #expect(try await shown(store, "n4") == "a")
     }
 
+    // PLC-006
+    @Test(arguments: StoreEngine.all) func `a unit is answered from its start until it ends`(
+        _ engine: StoreEngine
+    ) async throws {
+        let store = try await TemporaryPlatform(engine)
+        var timed = unit("a")
+        (timed.starts, timed.ends) = (store.now + .seconds(60), store.now + .seconds(120))
+        try await place(store, [timed])
+        var answers: [String] = []
+        for (number, wait) in [0, 60, 59, 1].enumerated() {
+            store.advance(by: .seconds(wait))
+            answers.append(try await shown(store, "t\(number)"))
+        }
+        #expect(answers == ["none", "a", "a", "none"])
+    }
+
     @Test(arguments: StoreEngine.all)
     func `the session of an install stays, and of an opted out one nothing is stored`(
         _ engine: StoreEngine

@@ -29,11 +29,12 @@
             return modifier(PlacementModifier(isPresented: isPresented, presentation: presentation))
         }
 
-        /// Draws a badge at the view's upper right corner, and asks the server what to show each time the view appears,
+        /// Draws a badge with its centre at the view's upper right corner, and asks the server what to show each time the view appears,
         /// and when it gets another badge.
         /// - Parameter badge: the badge; `nil` while the SDK has not started.
         public func marqueeBadge(_ badge: Badge?) -> some View {
-            overlay(alignment: .topTrailing) { BadgeLabel(badge: badge) }
+            // Of no size, so that a longer text grows to both sides of the corner.
+            overlay(alignment: .topTrailing) { BadgeLabel(badge: badge).fixedSize().frame(width: 0, height: 0) }
                 .task(id: badge.map { ObjectIdentifier($0) }) { await badge?.refresh() }
         }
     }

@@ -91,6 +91,10 @@ extension View {
         alignment: Alignment = .center, @ViewBuilder content: () -> V
     ) -> some View { EmptyView() }
     nonisolated public func ignoresSafeArea() -> some View { EmptyView() }
+    nonisolated public func fixedSize() -> some View { EmptyView() }
+    nonisolated public func frame(
+        width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
+    ) -> some View { EmptyView() }
 }
 
 public struct TextInputAutocapitalization: Sendable {

@@ -212,12 +212,14 @@ struct BadgeTests {
     @Test(
         arguments: [
             (BadgeData(type: "badge", value: "9"), 30.0), (BadgeData(type: "badge", value: "100"), 50),
+            (BadgeData(type: "badge", value: "جديد"), 60),
             (BadgeData(type: "badge", value: "0"), 0), (BadgeData(type: "something_new", value: "3"), 0), (nil, 0),
         ] as [(BadgeData?, Double)])
     func `each content has its size, and what has no renderer has none`(content: BadgeData?, width: Double) {
         let drawing = BadgeRenderers().drawing(content, widthOfText: Self.width)
         #expect(drawing.width == width)
         #expect((drawing.height == 0) == (width == 0))
+        #expect(width == 0 || drawing.text == content?.value)
     }
 
     /// PLC-091

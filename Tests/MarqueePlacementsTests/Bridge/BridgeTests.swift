@@ -91,6 +91,31 @@ struct BridgeTests {
         #expect(others.isEmpty)
     }
 
+    // PLC-070
+    @Test(
+        arguments: [
+            ("1234", "2e8a529b68221b8fd0971f6ee31377bb0f4fc0f8", "GID27", 1),
+            ("1235", "2e8a529b68221b8fd0971f6ee31377bb0f4fc0f8", "GID27", 0),
+            ("1234", "BAD_SIGNATURE", "GID27", 0), ("1234", "2e8a529b68221b8fd0971f6ee31377bb0f4fc0f8", "OTHER", 0),
+        ])
+    func `a purchase that the server did not sign for this install is dropped`(
+        _ quantity: String, _ signature: String, _ gid: String, _ kept: Int
+    ) throws {
+        let command = BridgeCommand(
+            try Self.message(
+                "purchase",
+                """
+                {"purchases": [{"product": "com.playhaven.example.candy", "name": "Delicious Candy",
+                  "quantity": \(quantity), "receipt": 102930193, "signature": "\(signature)"}]}
+                """))
+        let secret = try #require(PlacementSecret("PUBLISHER_SECRET"))
+        guard case .purchase(let items, _)? = command?.keepingSigned(with: secret, gid: gid) else {
+            Issue.record("\(String(describing: command))")
+            return
+        }
+        #expect(items.count == kept)
+    }
+
     @Test func `a receipt may be a number or a text, and the cookie stays`() throws {
         let secret = try #require(PlacementSecret("PUBLISHER_SECRET"))
         for receipt in ["102930193", #""102930193""#] {

@@ -226,6 +226,8 @@ struct PlacementMachineTests {
         let actions = machine.handle(.timerFired(.template(view: 1)), at: .seconds(10))
         guard case .tell(.ended(.failed(let error))) = actions.last else { Issue.record("\(actions)"); return }
         #expect(error.code == .templateFailed)
+        let isDisplayed = actions.contains { if case .tell(.displayed) = $0 { true } else { false } }
+        #expect(!isDisplayed, "PLC-043")
     }
 
     @Test func `a unit without any frame cannot be shown, and one with another frame can`() throws {

@@ -258,6 +258,20 @@ struct PurchaseReportTests {
         #expect(report.errorCode == code)
     }
 
+    // PLC-081
+    @Test func `a purchase that failed is reported with its quantity, its error and its receipt`() async throws {
+        let phone = try PlacementPhone()
+        let app = try phone.start()
+        let error = NSError(domain: "SKErrorDomain", code: 0)
+        try await app.placements.report(
+            PurchaseReport("candy", quantity: 2, error: error, receipt: Data([1])))
+        #expect(await eventually { !Self.seen(phone).isEmpty })
+        let sent = try #require(Self.seen(phone).first)
+        let names = ["product", "quantity", "resolution", "error_code", "receipt"]
+        #expect(names.map { sent[$0] } == ["candy", "2", "error", "0", "AQ"])
+        await app.close()
+    }
+
     @Test(arguments: [("Buy", PurchaseResolution.buy), ("cancel", .cancel), ("Failure", .failure), ("maybe", .error)])
     func `a resolution in the ancestor's spelling is read`(text: String, resolution: PurchaseResolution) {
         #expect(PurchaseResolution(text: text) == resolution)

@@ -61,6 +61,35 @@ struct PlacementDelegateTests {
         await app.close()
     }
 
+    @MainActor private final class Canceller: DelegateRecord {
+        let moment: String
+        weak var request: PlacementRequest?
+
+        init(at moment: String) { self.moment = moment }
+
+        override func record(_ call: String) {
+            super.record(call)
+            if call == moment { request?.cancel() }
+        }
+    }
+
+    private static let steps = ["will get", "did get", "will display", "did display"]
+
+    // PLC-052
+    @Test(arguments: steps) @MainActor
+    func `a delegate may cancel its request in each of its methods`(_ moment: String) async throws {
+        let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })
+        let app = try phone.start()
+        let (delegate, surface) = (Canceller(at: moment), RecordingPlacementSurface())
+        let request = app.placements.request("p", delegate: delegate)
+        delegate.request = request
+        #expect(await request.present(on: surface) == .cancelled)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(delegate.calls.contains(moment) && delegate.calls.allSatisfy(Self.steps.contains), "\(delegate.calls)")
+        #expect(surface.calls.last == "end")
+        await app.close()
+    }
+
     // PLC-052
     @Test func `a delegate whose request is cancelled while its unit leaves the screen hears nothing`() async throws {
         let phone = try PlacementPhone(PlacementServer { _ in .success(Self.unit) })

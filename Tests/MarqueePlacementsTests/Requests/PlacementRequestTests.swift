@@ -235,6 +235,7 @@ struct PlacementRequestTests {
             let shown = Task { await request.present(on: surface) }
             if await eventually({ surface.calls.contains("load 1") || request.isEnded }) { step(request) }
             guard case .failed(let error) = await shown.value else { return nil }
+            #expect(surface.calls.last == "end", "PLC-034: nothing stays on the screen")
             return error as NSError
         }
         let refused = await failure { _ in }

@@ -156,6 +156,9 @@ struct PresentationTests {
         surface.request?.received(try BridgeMessage(message.bytes), view: 1)
         #expect(await eventually { surface.calls.contains("load 2") })
         let sent = try #require(phone.server.requests.last?.parameters)
+        let others = Set(sent.keys).subtracting(RequestParametersTests.common).subtracting(
+            RequestParametersTests.identifiers)
+        #expect(others == ["placement_id", "isa", "vgp", "custom", "installed"])
         let names = ["placement_id", "isa", "vgp", "custom", "installed", "preload"]
         #expect(names.map { sent[$0] } == ["more", "1", "1", #"{"level":7}"#, "org.example.own", nil])
         surface.request?.cancel()

@@ -11,7 +11,7 @@ struct RequestParametersTests {
         "token", "session", "gid", "nonce", "signature", "app", "app_version", "hardware", "os", "idiom", "languages",
         "sdk-ios", "connection", "width", "height", "scale", "plugin", "opt_out", "tracking",
     ]
-    private static let identifiers: Set<String> = ["d_ifa", "d_mac", "d_odin1", "d_custom"]
+    static let identifiers: Set<String> = ["d_ifa", "d_mac", "d_odin1", "d_custom"]
 
     private static func parameters() -> RequestParameters {
         var app = AppInfo()

@@ -112,8 +112,16 @@ struct PlacementAnswerTests {
             let value = try Self.value(json)
             #expect(UnitReward(value) == nil, "\(json)")
         }
-        let purchase = try Self.value(#"{"product": "", "name": "x", "quantity": 1, "receipt": "7"}"#)
-        #expect(UnitPurchase(purchase) == nil)
+        func purchase(_ product: String, _ quantity: String) throws -> UnitPurchase? {
+            UnitPurchase(
+                try Self.value(#"{"product": "\#(product)", "name": "x"\#(quantity), "receipt": "7"}"#))
+        }
+        #expect(try purchase("candy", #", "quantity": 1"#)?.quantity == 1)
+        #expect(try purchase("", #", "quantity": 1"#) == nil)
+        // PLC-069
+        for quantity in [#", "quantity": 0"#, #", "quantity": -1"#, #", "quantity": 1.5"#, ""] {
+            #expect(try purchase("candy", quantity) == nil, "\(quantity)")
+        }
     }
 
     @Test func `addresses below a server have the slash at their end`() throws {

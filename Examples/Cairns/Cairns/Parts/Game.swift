@@ -85,9 +85,6 @@ final class Game {
         if placement == Place.levelEnd, outcome != .dismissed(.background) { try? await prepareLevelEnd() }
     }
 
-    /// The screen with the badge appeared.
-    func screenAppeared() async { await badge.refresh() }
-
     /// The player buys something without a unit.
     func buy(_ product: String) async {
         do {
