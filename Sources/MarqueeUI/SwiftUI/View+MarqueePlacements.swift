@@ -29,8 +29,8 @@
             return modifier(PlacementModifier(isPresented: isPresented, presentation: presentation))
         }
 
-        /// Draws a badge with its centre at the view's upper right corner, and asks the server what to show each time the view appears,
-        /// and when it gets another badge.
+        /// Draws a badge with its centre at the view's upper right corner, and asks the server what to show each time the
+        /// view appears, and when it gets another badge.
         /// - Parameter badge: the badge; `nil` while the SDK has not started.
         public func marqueeBadge(_ badge: Badge?) -> some View {
             // Of no size, so that a longer text grows to both sides of the corner.

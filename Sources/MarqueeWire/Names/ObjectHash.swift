@@ -1,7 +1,8 @@
 public import Crypto
 public import Foundation
 
-#if os(Linux)
+// Musl's systems have another library of C++.
+#if os(Linux) && canImport(Glibc)
     // Objects that use Crypto name C++'s library to the linker.
     import CStdCXX
 #endif

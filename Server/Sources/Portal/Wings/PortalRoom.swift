@@ -49,22 +49,21 @@ struct RoomRoutes<Context: RequestContext> {
                     try visit.require(role, in: wing)
                     visit = try visit.about(form.optional("app"))
                 }
-                var response = try await body(request, context, visit, form)
-                if let app = visit.app?.id, app != chosen.app?.id, let next = response.headers[.location] {
-                    // Another window chose another app meanwhile.
-                    response.headers[.location] = Self.address(next, about: app)
-                }
-                return response
+                return Self.keeping(visit, of: chosen, in: try await body(request, context, visit, form))
             }
         }
     }
 
-    /// An address of the portal that names the app, unless it does already.
-    private static func address(_ address: String, about app: String) -> String {
-        guard address.hasPrefix("/portal/"), !address.contains("app=") else { return address }
-        let parts = address.split(separator: "#", maxSplits: 1)
+    /// The answer to a form. If another window chose another app meanwhile, the page that it leads to names the form's own.
+    private static func keeping(_ visit: Visit, of chosen: Visit, in response: Response) -> Response {
+        guard let app = visit.app?.id, app != chosen.app?.id, let next = response.headers[.location],
+            next.hasPrefix("/portal/"), !next.contains("app=")
+        else { return response }
+        let parts = next.split(separator: "#", maxSplits: 1)
         let anchor = parts.count == 2 ? "#\(parts[1])" : ""
-        return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")app=\(app)\(anchor)"
+        var response = response
+        response.headers[.location] = "\(parts[0])\(parts[0].contains("?") ? "&" : "?")app=\(app)\(anchor)"
+        return response
     }
 
     /// Adds a form with a file. Whether the person may send it is known before the file is read.
@@ -81,7 +80,8 @@ struct RoomRoutes<Context: RequestContext> {
                 guard visit.session.accepts(csrfToken: form.fields["csrf"]) else {
                     throw PortalError(.forgedForm, "The form is not from this session. Open the page again and repeat.")
                 }
-                return try await body(context, try visit.about(form.fields.optional("app")), form)
+                let about = try visit.about(form.fields.optional("app"))
+                return Self.keeping(about, of: visit, in: try await body(context, about, form))
             }
         }
     }

@@ -82,7 +82,7 @@ public struct PurchaseVerification: Sendable {
             guard !Task.isCancelled, let pending = try await purchases.claimDue(form, app: app, at: now()) else {
                 break
             }
-            let finding = try await finding(on: pending)
+            let finding = await finding(on: pending)
             if let status = try await purchases.settle(pending, as: finding.verdict) {
                 turn.verified.append((pending.id, status))
             }
@@ -100,7 +100,7 @@ public struct PurchaseVerification: Sendable {
         enum Obstacle {
             /// The service would hardly answer for other receipts of the app.
             case service
-            /// The server lacks a setting, which it lacks for others too.
+            /// The server or the app lacks a setting, which waits for a person.
             case setting
         }
 
@@ -108,10 +108,10 @@ public struct PurchaseVerification: Sendable {
         var obstacle: Obstacle?
     }
 
-    private func finding(on pending: PendingPurchase) async throws(StoreError) -> Finding {
+    private func finding(on pending: PendingPurchase) async -> Finding {
         switch pending.form {
         case .signed: return await signedFinding(on: pending)
-        case .older: return try await servedFinding(on: pending)
+        case .older: return await servedFinding(on: pending)
         }
     }
 
@@ -131,7 +131,7 @@ public struct PurchaseVerification: Sendable {
         }
     }
 
-    private func servedFinding(on pending: PendingPurchase) async throws(StoreError) -> Finding {
+    private func servedFinding(on pending: PendingPurchase) async -> Finding {
         guard let service else {
             return missing("the server has no verification service: give its address with --receipt-service")
         }

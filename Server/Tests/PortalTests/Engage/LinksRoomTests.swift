@@ -21,6 +21,19 @@ import Testing
         "/portal/engage/links?route=\(PercentEncoding.encoded(pattern))\(rest)"
     }
 
+    @Test func `a file goes to the app its page was about, and so does the next page`() async throws {
+        let portal = try await TestPortal()
+        _ = try await portal.platform.apps.create("second", name: "Second", by: "t")
+        try await portal.signedIn { browser in
+            _ = try await browser.get("/portal/engage/links")
+            _ = try await browser.post("/portal/app", ["choice": "second"])
+            let stored = try await browser.upload("/portal/engage/links", file: "a.json", Self.map, ["app": "demo"])
+            #expect(stored.location == "/portal/engage/links?done=map&app=demo", "\(stored.text)")
+            #expect(try await browser.get(stored.location).text.contains(">test/:testId</a>"))
+            #expect(try await browser.get("/portal/engage/links").text.contains("No link map is here yet"))
+        }
+    }
+
     @Test func `a link has the route's path and parameters, and a code`() async throws {
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
