@@ -17,6 +17,27 @@ extension Collector {
         return id
     }
 
+    /// Erases the events of placements of installs that opted out of them, and what is known by such events alone. Events
+    /// of another kind stay, with what is known by them.
+    /// - Parameters:
+    ///   - installs: by app and stream, at most ``mostOptOuts`` together.
+    ///   - place: of the last of them among all opt-outs; ``optOutPlace()`` returns it from now on.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func erase(optedOut installs: [Scope: [String]], through place: String) async throws(StoreError) {
+        // Events of all who opted out have this name, and a device can say that it is its own.
+        let installs = installs.mapValues { $0.filter { $0 != ServerEvents.nobody } }
+        try await log.requestErasure(ofOptedOut: installs, through: place, now: now())
+        for (scope, installs) in installs { live.remove(PersonIDs(devices: installs), of: scope.app) }
+        folding.wake()
+    }
+
+    /// The most installs of one call of ``erase(optedOut:through:)``.
+    public static let mostOptOuts = 1000
+
+    /// Up to where opt-outs were handed to this warehouse; `nil` before the first.
+    /// - Throws: ``PlatformStore/StoreError``.
+    public func optOutPlace() async throws(StoreError) -> String? { try await log.optOutPlace() }
+
     /// The latest requests to erase people, the latest first.
     /// - Throws: ``PlatformStore/StoreError``.
     public func erasures(scope: Scope) async throws -> [ErasureRecord] {

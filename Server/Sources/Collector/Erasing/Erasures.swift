@@ -20,36 +20,58 @@ final class Erasures {
         let scope: Int64
         let ids: PersonIDs
         let asked: Timestamp
+        /// Whether the devices opted out of placements, so that other events of theirs stay.
+        let isOptOut: Bool
+        /// Of devices that opted out, those that have other events.
+        var others: Set<[UInt8]>
         var stage: Stage
         /// Within the stage.
         var position: String?
         /// Events that have lost their content.
         var events: Int
+
+        /// The ids of which nothing stays.
+        var erased: PersonIDs {
+            var erased = ids
+            if !others.isEmpty { erased.devices.removeAll { others.contains(Array($0.utf8)) } }
+            return erased
+        }
     }
 
     private let insert: SQLiteStatement
     private let select: SQLiteStatement
     private let update: SQLiteStatement
     private let finish: SQLiteStatement
+    private let remove: SQLiteStatement
+    private let selectPlace: SQLiteStatement
+    private let updatePlace: SQLiteStatement
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
         insert = try connection.prepare(
-            "INSERT INTO erasure (scope, ids, asked, stage, events) VALUES (?, ?, ?, 0, 0) RETURNING id")
+            "INSERT INTO erasure (scope, ids, asked, is_opt_out, stage, events) VALUES (?, ?, ?, ?, 0, 0) RETURNING id")
         select = try connection.prepare(
             """
-            SELECT id, scope, ids, asked, stage, position, events FROM erasure
+            SELECT id, scope, ids, asked, stage, position, events, is_opt_out, others FROM erasure
             WHERE finished IS NULL ORDER BY id LIMIT 1
             """)
-        update = try connection.prepare("UPDATE erasure SET stage = ?, position = ?, events = ? WHERE id = ?")
+        update = try connection.prepare(
+            "UPDATE erasure SET stage = ?, position = ?, events = ?, others = ? WHERE id = ?")
         finish = try connection.prepare("UPDATE erasure SET ids = NULL, position = NULL, finished = ? WHERE id = ?")
+        remove = try connection.prepare("DELETE FROM erasure WHERE id = ?")
+        selectPlace = try connection.prepare("SELECT place FROM opt_out_cursor")
+        updatePlace = try connection.prepare("INSERT OR REPLACE INTO opt_out_cursor (id, place) VALUES (0, ?)")
     }
 
-    func add(_ ids: PersonIDs, scope: Int64, asked: Timestamp) throws(StoreError) -> Int64 {
+    @discardableResult
+    func add(
+        _ ids: PersonIDs, scope: Int64, asked: Timestamp, isOptOut: Bool = false
+    ) throws(StoreError) -> Int64 {
         // Texts and arrays of texts cannot fail to be encoded.
         guard let json = try? JSONEncoder().encode(ids) else { throw StoreError(.invalid, "the ids are no texts") }
         insert.bind(1, scope)
         insert.bind(2, String(decoding: json, as: UTF8.self))
         insert.bind(3, asked.milliseconds)
+        insert.bind(4, isOptOut ? 1 : 0)
         guard let id = try insert.first() else { throw StoreError(.storage, "the erasure was not written") }
         return id
     }
@@ -59,34 +81,61 @@ final class Erasures {
         defer { select.reset() }
         guard try select.step() else { return nil }
         guard let ids = try? JSONDecoder().decode(PersonIDs.self, from: Data(select.bytes(2))),
-            let stage = Stage(rawValue: select.integer(4))
+            let stage = Stage(rawValue: select.integer(4)), let others = Self.installs(select.bytes(8))
         else { throw StoreError(.damaged, "the erasure \(select.integer(0)) cannot be read") }
         return Task(
             id: select.integer(0), scope: select.integer(1), ids: ids,
-            asked: Timestamp(milliseconds: select.integer(3)), stage: stage,
-            position: select.isNull(5) ? nil : select.text(5), events: Int(select.integer(6)))
+            asked: Timestamp(milliseconds: select.integer(3)), isOptOut: select.integer(7) != 0, others: others,
+            stage: stage, position: select.isNull(5) ? nil : select.text(5), events: Int(select.integer(6)))
     }
 
     func store(_ task: Task) throws(StoreError) {
         update.bind(1, task.stage.rawValue)
         update.bind(2, task.position)
         update.bind(3, Int64(task.events))
-        update.bind(4, task.id)
+        update.bind(4, task.others.isEmpty ? nil : Self.text(task.others))
+        update.bind(5, task.id)
         try update.run()
     }
 
+    /// Nobody looks for the erasure of devices that opted out, so nothing of it is kept.
     func finish(_ task: Task, at time: Timestamp) throws(StoreError) {
+        guard !task.isOptOut else {
+            remove.bind(1, task.id)
+            return try remove.run()
+        }
         finish.bind(1, time.milliseconds)
         finish.bind(2, task.id)
         try finish.run()
+    }
+
+    /// The last opt-out that a request was made for.
+    func optOutPlace() throws(StoreError) -> String? {
+        defer { selectPlace.reset() }
+        return try selectPlace.step() ? selectPlace.text(0) : nil
+    }
+
+    func store(optOutPlace: String) throws(StoreError) {
+        updatePlace.bind(1, optOutPlace)
+        try updatePlace.run()
+    }
+
+    private static func text(_ installs: Set<[UInt8]>) -> String? {
+        (try? JSONEncoder().encode(installs.map { String(decoding: $0, as: UTF8.self) }))
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func installs(_ text: [UInt8]) -> Set<[UInt8]>? {
+        if text.isEmpty { return [] }
+        return (try? JSONDecoder().decode([String].self, from: Data(text))).map { Set($0.map { Array($0.utf8) }) }
     }
 
     /// The latest requests of an app and stream, the latest first.
     static func records(of scope: Scope, _ connection: SQLiteConnection) throws(StoreError) -> [ErasureRecord] {
         let select = try connection.prepare(
             """
-            SELECT id, asked, finished, events FROM erasure WHERE scope = (SELECT id FROM term WHERE text = ?)
-            ORDER BY id DESC LIMIT 1000
+            SELECT id, asked, finished, events FROM erasure
+            WHERE scope = (SELECT id FROM term WHERE text = ?) AND is_opt_out = 0 ORDER BY id DESC LIMIT 1000
             """)
         select.bind(1, scope.description)
         var records: [ErasureRecord] = []

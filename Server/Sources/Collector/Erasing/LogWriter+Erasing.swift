@@ -4,8 +4,8 @@ import PlatformStore
 extension LogWriter {
     /// Rows that one step looks at.
     private static let eraseStep = 5_000
-    /// Blocks of slots that one step looks at.
-    private static let slotStep = 500
+    /// Rows of slots that one step looks for.
+    private static let slotStep = 2_000
     /// Unreadable batches that one step looks at.
     private static let letterStep = 50
 
@@ -20,6 +20,19 @@ extension LogWriter {
         return id
     }
 
+    /// Notes that installs opted out of placements, and the place of the last of them among all opt-outs.
+    func requestErasure(
+        ofOptedOut installs: [Scope: [String]], through place: String, now: Timestamp
+    ) throws(StoreError) {
+        try transaction { () throws(StoreError) in
+            for (scope, installs) in installs {
+                try erasures.add(
+                    PersonIDs(devices: installs), scope: try number(of: scope), asked: now, isOptOut: true)
+            }
+            try erasures.store(optOutPlace: place)
+        }
+    }
+
     /// Does one step of the oldest erasure; `false` when there is nothing to do now.
     ///
     /// An erasure begins when the spool holds no batch from before it was asked for. Each step and its place are stored in
@@ -31,6 +44,7 @@ extension LogWriter {
         }
         try transaction { () throws(StoreError) in
             switch task.stage {
+            case .events where task.isOptOut: try eraseOptedOutEvents(&task)
             case .events: try eraseEvents(&task)
             case .slots: try eraseSlots(&task)
             case .projections: try eraseProjections(&task)
@@ -43,32 +57,60 @@ extension LogWriter {
     }
 
     private func eraseEvents(_ task: inout Erasures.Task) throws(StoreError) {
-        let (ids, scope) = (task.ids, task.scope)
-        let subjects = ids.subjects(scope: scope)
+        let ids = task.ids
+        if try eraseEvents(&task, { !$0.install.isEmpty && EventIDs($0).isAny(of: ids) }) { task.stage = .slots }
+    }
+
+    /// Events of placements lose their content, and then nothing is left of installs that have no other events. Those that
+    /// have are known for something else, which nobody else may end: whoever has the app's secret can name any install.
+    private func eraseOptedOutEvents(_ task: inout Erasures.Task) throws(StoreError) {
+        let installs = Set(task.ids.devices.map { Array($0.utf8) })
+        var names: Set<Int64> = []
+        for name in PlacementEventName.allCases {
+            if let number = try NameTable.number(of: name.rawValue, in: connection) { names.insert(number) }
+        }
+        var others = task.others
+        let isOver = try eraseEvents(&task) { event in
+            let install = event.installBytes
+            guard installs.contains(install) else { return false }
+            if names.contains(event.name) { return true }
+            others.insert(install)
+            return false
+        }
+        task.others = others
+        if isOver { task.stage = .slots }
+    }
+
+    /// Does a step with the events of the erasure's app and stream.
+    /// - Returns: whether it was the last one.
+    private func eraseEvents(
+        _ task: inout Erasures.Task, _ isErased: (LoggedEvent) -> Bool
+    ) throws(StoreError) -> Bool {
+        let scope = task.scope
+        let subjects = task.ids.subjects(scope: scope)
         var found: [LoggedEvent.Place] = []
         var walk = try EventWalk(
-            connection, before: task.position.flatMap { EventCursor($0) }, budget: Self.eraseStep)
+            connection, before: task.position.flatMap { EventCursor($0) }, budget: Self.eraseStep,
+            blockCost: max(10, subjects.count))
         let next = try walk.run { (slots) throws(StoreError) in
             try slots.any(subjects)
         } visit: { (row) throws(StoreError) in
             let event = LoggedEvent(row)
-            if event.scope == scope, !event.install.isEmpty, EventIDs(event).isAny(of: ids) {
-                found.append(event.place)
-            }
+            if event.scope == scope, isErased(event) { found.append(event.place) }
             return false
         }
         try sweep.empty(found)
         task.events += found.count
         task.position = next?.description
-        if next == nil { task.stage = .slots }
+        return next == nil
     }
 
     private func eraseSlots(_ task: inout Erasures.Task) throws(StoreError) {
         let next = try connection.prepare("SELECT MIN(block) FROM event_slot WHERE block > ?")
         let remove = try connection.prepare("DELETE FROM event_slot WHERE block = ? AND subject = ?")
-        let subjects = task.ids.subjects(scope: task.scope)
+        let subjects = task.erased.subjects(scope: task.scope)
         var block = task.position.flatMap { Int64($0) } ?? -1
-        for _ in 0..<Self.slotStep {
+        for _ in 0..<max(1, Self.slotStep / max(1, subjects.count)) {
             next.bind(1, block)
             guard try next.step(), !next.isNull(0) else {
                 next.reset()
@@ -90,7 +132,8 @@ extension LogWriter {
     private func eraseProjections(_ task: inout Erasures.Task) throws(StoreError) {
         let place = task.position.flatMap { Int($0) } ?? 0
         guard place < folds.count else {
-            (task.stage, task.position) = (.letters, nil)
+            // What the server records itself can be read.
+            (task.stage, task.position) = (task.isOptOut ? .names : .letters, nil)
             return
         }
         let isDone = try !folds[place].fold.erase(person(task))
@@ -116,7 +159,7 @@ extension LogWriter {
     }
 
     private func person(_ task: Erasures.Task) throws(StoreError) -> ErasedPerson {
-        let (ids, scope) = (task.ids, task.scope)
+        let (ids, scope) = (task.erased, task.scope)
         func numbers(_ ids: [String], _ reader: NameTable.Reader) throws(StoreError) -> [Int64] {
             var numbers: [Int64] = []
             for id in ids {

@@ -27,6 +27,14 @@ protocol EventLog: Sendable {
     /// Notes that a person is to be erased.
     func requestErasure(_ ids: PersonIDs, scope: Scope, now: Timestamp) async throws(StoreError) -> Int64
 
+    /// Notes that the events of installs that opted out of placements are to be erased, and the place of the last of them
+    /// among all opt-outs: both or nothing.
+    func requestErasure(ofOptedOut installs: [Scope: [String]], through place: String, now: Timestamp)
+        async throws(StoreError)
+
+    /// The place that was noted last; `nil` before the first.
+    func optOutPlace() async throws(StoreError) -> String?
+
     /// Does one step of the oldest erasure; `false` when there is nothing to do now.
     /// - Parameter oldestUnfolded: when the oldest batch arrived that is not appended yet.
     func erase(oldestUnfolded: Timestamp?, now: Timestamp) async throws(StoreError) -> Bool

@@ -3,9 +3,8 @@ import PlatformStore
 
 /// Goes over the log's events, the latest first, reading only the ten minutes in which something is to be found.
 struct EventWalk {
-    /// Rows that one walk looks at; a block of slots counts as ten rows.
+    /// Rows that one walk looks at.
     static let budget = 20_000
-    private static let blockCost = 10
     /// Behind every id.
     private static let end = [UInt8](repeating: 0xFF, count: 17)
 
@@ -14,6 +13,7 @@ struct EventWalk {
     private let rows: SQLiteStatement
     private let blocks: SQLiteStatement
     private let bits: SQLiteStatement
+    private let blockCost: Int
     /// The rows that may still be looked at.
     private(set) var budget: Int
 
@@ -21,14 +21,16 @@ struct EventWalk {
     ///   - from: the first moment at which events were made, by the clocks of their devices.
     ///   - until: behind the last moment.
     ///   - before: behind the page that ended with it.
+    ///   - blockCost: as how many rows a block of slots counts.
     init(
         _ connection: SQLiteConnection, from: Timestamp? = nil, until: Timestamp? = nil, before: EventCursor? = nil,
-        budget: Int = EventWalk.budget
+        budget: Int = EventWalk.budget, blockCost: Int = 10
     ) throws(StoreError) {
         lower = from.map { EventSlots.firstID(made: $0.milliseconds) } ?? EventID(high: 0, low: 0)
         let upper = until.map { EventSlots.firstID(made: $0.milliseconds) }
         self.upper = before.map { before in upper.map { min($0, before.id) } ?? before.id } ?? upper
         self.budget = budget
+        self.blockCost = blockCost
         rows = try connection.prepare(
             """
             SELECT id, scope, name, install, user, time, received, session, sequence, properties,
@@ -52,7 +54,7 @@ struct EventWalk {
         while let block = try latestBlock(through: last), (block + 1) * EventSlots.block > Int64(lower.high >> 16) {
             let found = try slots(SlotReader(block: block, bits: bits))
             if let next = try walk(block, found, visit) { return next }
-            budget -= Self.blockCost
+            budget -= blockCost
             guard budget > 0 else { return EventCursor(id: EventSlots.firstID(made: block * EventSlots.block)) }
             last = block - 1
         }

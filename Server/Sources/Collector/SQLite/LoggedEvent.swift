@@ -24,6 +24,7 @@ struct LoggedEvent {
     var name: Int64 { row.integer(2) }
     /// Empty for an event that has lost its content.
     var install: String { row.text(3) }
+    var installBytes: [UInt8] { row.bytes(3) }
     var user: String? { row.isNull(4) ? nil : row.text(4) }
     var time: Timestamp { Timestamp(milliseconds: row.integer(5)) }
     var received: Timestamp { Timestamp(milliseconds: row.integer(6)) }

@@ -76,6 +76,18 @@ final class SQLiteEventLog: EventLog {
         }
     }
 
+    func requestErasure(
+        ofOptedOut installs: [Scope: [String]], through place: String, now: Timestamp
+    ) async throws(StoreError) {
+        try await write { (writer) throws(StoreError) in
+            try writer.requestErasure(ofOptedOut: installs, through: place, now: now)
+        }
+    }
+
+    func optOutPlace() async throws(StoreError) -> String? {
+        try await write { (writer) throws(StoreError) in try writer.erasures.optOutPlace() }
+    }
+
     func erase(oldestUnfolded: Timestamp?, now: Timestamp) async throws(StoreError) -> Bool {
         try await write { (writer) throws(StoreError) in
             try writer.erase(oldestUnfolded: oldestUnfolded, now: now)

@@ -30,6 +30,7 @@ enum WarehouseSchema {
             if try connection.lacks("scope", in: "dead_letter") {
                 try connection.execute("ALTER TABLE dead_letter ADD COLUMN scope INTEGER")
             }
+            if try connection.lacks("is_opt_out", in: "erasure") { try connection.execute(addOptOuts) }
             for projection in projections { try prepare(projection, connection) }
             if !isNew, found == earliest { try takeOver(connection) }
             if !isNew, found < 5 { try ReaderTakeOver.run(connection) }
@@ -98,6 +99,11 @@ enum WarehouseSchema {
         UPDATE name_list SET seen = unixepoch() / 86400;
         """
 
+    private static let addOptOuts = """
+        ALTER TABLE erasure ADD COLUMN is_opt_out INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE erasure ADD COLUMN others TEXT;
+        """
+
     private static let tables = """
         CREATE TABLE IF NOT EXISTS term (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
         CREATE TABLE IF NOT EXISTS name_list (
@@ -119,7 +125,9 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS cursor (spool TEXT PRIMARY KEY NOT NULL, position INTEGER NOT NULL);
         CREATE TABLE IF NOT EXISTS erasure (
             id INTEGER PRIMARY KEY AUTOINCREMENT, scope INTEGER NOT NULL, ids TEXT, asked INTEGER NOT NULL,
-            stage INTEGER NOT NULL, position TEXT, events INTEGER NOT NULL, finished INTEGER);
+            stage INTEGER NOT NULL, position TEXT, events INTEGER NOT NULL, finished INTEGER,
+            is_opt_out INTEGER NOT NULL DEFAULT 0, others TEXT);
+        CREATE TABLE IF NOT EXISTS opt_out_cursor (id INTEGER PRIMARY KEY CHECK (id = 0), place TEXT NOT NULL);
         CREATE TABLE IF NOT EXISTS projection (name TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL);
         """
 }

@@ -80,6 +80,16 @@ public protocol PlacementStore: Sendable {
     /// out.
     func forget(install: String, app: String) async throws(StoreError)
 
+    /// Opt-outs in their order, for each server to erase the installs' events: ``PlacementOptOut/lifetime`` after them, they
+    /// are gone.
+    /// - Parameters:
+    ///   - place: of the last one of the page before.
+    ///   - moment: later ones are not returned. One that another server is writing may come in front of those of the last
+    ///     seconds.
+    ///   - limit: 1 to 1000.
+    func optOuts(after place: String?, before moment: Timestamp, limit: Int) async throws(StoreError)
+        -> [PlacementOptOut]
+
     /// Whether an install opted out at a moment or after it. Known for ``ContentUnitRecord/addressLifetime``.
     func hasOptedOut(install: String, since moment: Timestamp, app: String) async throws(StoreError) -> Bool
 

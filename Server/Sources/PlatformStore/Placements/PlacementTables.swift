@@ -59,6 +59,16 @@ enum PlacementTables {
             """)
     }
 
+    /// Installs whose events of placements each server has to erase from its warehouse.
+    static let optOutMigration = SQLMigration(name: "30 erasures after opt-outs") {
+        try $0.script(
+            """
+            CREATE TABLE placement_erasure (
+                id TEXT PRIMARY KEY NOT NULL, app TEXT NOT NULL REFERENCES app, install TEXT NOT NULL);
+            CREATE INDEX placement_erasure_by_install ON placement_erasure (app, install);
+            """)
+    }
+
     /// A number of the app that goes up, on SQLite, with every transaction that counts showings to everybody.
     static let showingsMigration = SQLMigration(name: "23 number of showings") {
         try $0.script("ALTER TABLE placement_catalogue ADD COLUMN showings BIGINT NOT NULL DEFAULT 0;")

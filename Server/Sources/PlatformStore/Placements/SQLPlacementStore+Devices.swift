@@ -28,10 +28,24 @@ extension SQLPlacementStore {
                 INSERT INTO placement_opt_out (app, install_hash, time) VALUES (?, ?, ?)
                 ON CONFLICT (app, install_hash) DO UPDATE SET time = excluded.time
                 """, [app, RandomToken.hash(install), now])
+            try db.execute(
+                "INSERT INTO placement_erasure (id, app, install) VALUES (?, ?, ?)",
+                [TimedID.make(at: now), app, install])
             // Each as one of an unknown install, as those that are reported after an opt-out.
             try db.execute(
                 "UPDATE purchase SET install = ? || id WHERE app = ? AND install = ?",
                 [TrackedPurchase.optedOut, app, install])
+        }
+    }
+
+    func optOuts(after place: String?, before moment: Timestamp, limit: Int) async throws(StoreError)
+        -> [PlacementOptOut]
+    {
+        try await database.read { db in
+            try db.rows(
+                "SELECT * FROM placement_erasure WHERE id > ? AND id < ? ORDER BY id LIMIT ?",
+                [place ?? "", TimedID.beginning(at: moment), min(max(limit, 1), Self.longestPage)]
+            ).map { try PlacementOptOut(place: $0["id"], app: $0["app"], install: $0["install"]) }
         }
     }
 
@@ -105,6 +119,7 @@ extension SQLPlacementStore {
     func erase(install: String, app: String) async throws(StoreError) -> Int {
         try await database.write { db in
             let forms = try db.execute("DELETE FROM form_answer WHERE app = ? AND install = ?", [app, install])
+            try db.execute("DELETE FROM placement_erasure WHERE app = ? AND install = ?", [app, install])
             try Self.forget(install, app, db)
             return forms
         }

@@ -45,6 +45,7 @@ enum PlatformSchema {
         PurchaseTables.readingMigration,
         PurchaseTables.turnsMigration,
         PurchaseReportTables.finerMigration,
+        PlacementTables.optOutMigration,
     ]
 
     private static let content = """

@@ -21,8 +21,15 @@ enum TimedID {
         make(time.milliseconds, UInt32(clamping: number), 0)
     }
 
+    /// Stands before the ids of a time, and after all earlier ones.
+    static func beginning(at time: Timestamp) -> String { milliseconds(time.milliseconds) }
+
+    private static func milliseconds(_ number: Int64) -> String {
+        digits(min(UInt64(clamping: number), 0xFFFF_FFFF_FFFF), 12)
+    }
+
     private static func make(_ milliseconds: Int64, _ count: UInt32, _ random: UInt32) -> String {
-        digits(min(UInt64(clamping: milliseconds), 0xFFFF_FFFF_FFFF), 12) + digits(count, 8) + digits(random, 8)
+        Self.milliseconds(milliseconds) + digits(count, 8) + digits(random, 8)
     }
 
     private static func digits(_ number: some FixedWidthInteger, _ count: Int) -> String {

@@ -1,0 +1,45 @@
+import Collector
+import Foundation
+import Logging
+import MarqueeWire
+import PlatformStore
+import ServiceLifecycle
+
+/// Has the warehouse erase the events of installs that opted out of placements, as long as the server runs: those of an hour
+/// together, because each erasure looks through the log.
+struct OptOutKeeper: Service {
+    static let interval = Duration.seconds(3600)
+    /// Opt-outs become visible in another order than that of their places, by as much as servers' clocks differ.
+    static let delay = Duration.seconds(60)
+    /// More wait for the next hour.
+    private static let mostPages = 20
+
+    let placements: any PlacementStore
+    let collector: Collector
+    let logger: Logger
+    var delay = Self.delay
+    var now: @Sendable () -> Timestamp = { Timestamp(Date()) }
+
+    func run() async throws {
+        while !Task.isShuttingDownGracefully {
+            do { try await look() } catch {
+                logger.error("events of devices that opted out could not be erased", metadata: ["error": "\(error)"])
+            }
+            do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) } } catch { return }
+        }
+    }
+
+    func look() async throws {
+        for _ in 0..<Self.mostPages where !Task.isShuttingDownGracefully {
+            let page = try await placements.optOuts(
+                after: collector.optOutPlace(), before: now() + delay * -1, limit: Collector.mostOptOuts)
+            guard let last = page.last else { return }
+            var installs: [Scope: [String]] = [:]
+            for (app, optOuts) in Dictionary(grouping: page, by: \.app) {
+                installs[try Scope(app: app)] = optOuts.map(\.install)
+            }
+            try await collector.erase(optedOut: installs, through: last.place)
+            logger.info("events of devices that opted out are erased", metadata: ["devices": "\(page.count)"])
+        }
+    }
+}

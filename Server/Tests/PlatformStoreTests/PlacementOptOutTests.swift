@@ -1,0 +1,38 @@
+import MarqueeWire
+import Testing
+
+@testable import PlatformStore
+
+/// PLC-020: which installs opted out, for the erasure of their events.
+@Suite struct PlacementOptOutTests {
+    @Test(arguments: StoreEngine.all)
+    func `opt-outs are read in their order for a week`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        _ = try await store.platform.apps.create("second", name: "Second", by: "test")
+        func read(after place: String? = nil, before: Duration = .seconds(1), _ limit: Int = 1000) async throws
+            -> [PlacementOptOut]
+        {
+            try await placements.optOuts(after: place, before: store.now + before, limit: limit)
+        }
+        #expect(try await read().isEmpty)
+        for (install, app) in [("a", "demo"), ("b", "second"), ("c", "demo")] {
+            try await placements.forget(install: install, app: app)
+            store.advance(by: .seconds(10))
+        }
+        let all = try await read()
+        #expect(all.map { "\($0.app) \($0.install)" } == ["demo a", "second b", "demo c"])
+        #expect(try await read(after: all[0].place, 1) == [all[1]])
+        #expect(try await read(before: .seconds(-15)) == [all[0]], "not the latest")
+        #expect(try await read(before: .seconds(-10)).map(\.install) == ["a", "b"])
+
+        _ = try await placements.erase(install: "c", app: "demo")
+        #expect(try await read() == Array(all[..<2]))
+        store.advance(by: PlacementOptOut.lifetime + .seconds(-25))
+        await placements.removeOldRows()
+        #expect(try await read() == [all[1]])
+        store.advance(by: .seconds(61))
+        await placements.removeOldRows()
+        #expect(try await read().isEmpty)
+    }
+}
