@@ -180,7 +180,7 @@ def test_an_old_clients_whole_life(place):
         receipts.add(item["receipt"])
     assert len(receipts) == 2
     [item] = phone.content("shop")["context"]["content"]["buy_dispatch"]["parameters"]["purchases"]
-    assert item["cookie"] == "sword/shop"
+    assert item["cookie"] == f"sword/shop/{item['receipt']}"
     assert item["signature"] == phone.hash(f"com.example.sword:Épée 剣:2:{phone.gid}:{item['receipt']}:{place.secret}")
     assert phone.ask(
         "iap/", product="com.example.sword", quantity=2, resolution="buy", price="0.99", price_locale="USD", store="ios",

@@ -28,11 +28,12 @@ enum PurchaseParameters {
         // Two devices that opted out may have the same id, unless it is a random one.
         let isKey = install == nil ? id.utf8.count >= fewestOfRandom : !id.isEmpty
         let report = isKey ? id : nonce
+        let offer = offer(parameters)
         return TrackedPurchase(
             report: report, install: install ?? TrackedPurchase.nobody(report), product: product, quantity: quantity,
             resolution: TrackedPurchase.Resolution(rawValue: ending.lowercased()) ?? .error,
             price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
-            unit: offer(parameters)?.unit, receipt: receipt, formerInstall: formerInstall)
+            unit: offer?.unit, offerReceipt: offer?.receipt, receipt: receipt, formerInstall: formerInstall)
     }
 
     /// Two installs may use a shorter `purchase_id`, such as a number.

@@ -70,9 +70,16 @@ import Testing
         #expect(try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone").price == nil)
     }
 
-    @Test(arguments: ["sword/shop": "sword", "sword": "sword", "Promo 7/shop": "Promo 7/shop"])
-    func `the unit of a cookie is stored without the placement`(_ cookie: String, _ unit: String) throws {
+    // PLC-070
+    @Test(arguments: [
+        ("sword/shop/12", "sword", "12"), ("sword/shop", "sword", nil), ("sword", "sword", nil),
+        ("Promo 7/shop", "Promo 7/shop", nil),
+    ])
+    func `unit and receipt of a cookie are stored without the placement`(
+        _ cookie: String, _ unit: String, _ receipt: String?
+    ) throws {
         let parameters = Self.parameters.merging(["cookie": cookie]) { $1 }
-        #expect(try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone").unit == unit)
+        let purchase = try PurchaseParameters.purchase(parameters, nonce: "n", install: "phone")
+        #expect(purchase.unit == unit && purchase.offerReceipt == receipt)
     }
 }

@@ -248,10 +248,8 @@ struct PlacementMachine: Sendable {
         return actions
     }
 
-    /// Nobody waits any more for a purchase whose unit goes away.
+    /// A purchase whose unit goes away ends as an error: nobody waits for it any more.
     private mutating func giveUpPurchases(of view: Int) -> [PlacementAction] {
-        let receipts = purchases.filter { $0.value.view == view }.keys.sorted()
-        for receipt in receipts { purchases[receipt] = nil }
-        return receipts.flatMap { [.stopTimer(.purchase(receipt: $0)), .stopPurchase(receipt: $0)] }
+        purchases.filter { $0.value.view == view }.keys.sorted().flatMap { purchaseResolved($0, .error) }
     }
 }

@@ -357,12 +357,14 @@ struct PlacementMachineTests {
             ])
     }
 
-    @Test func `a unit that closes itself settles its purchase first`() throws {
+    // PLC-045
+    @Test func `a unit that closes itself settles its purchase first, as an error`() throws {
         var machine = Self.shown(try Self.unit())
         _ = machine.handle(.commandReceived(.purchase([Self.candy], callback: "p"), view: 1), at: .zero)
         #expect(
             machine.handle(.commandReceived(.dismiss(ping: nil), view: 1), at: .zero) == [
                 .stopWork, .stopTimer(.purchase(receipt: "r1")), .stopPurchase(receipt: "r1"),
+                .answer(BridgeAnswer("p", response: ["resolution": .text("error")]), view: 1),
                 .remove(view: 1, animated: true), .stopAllTimers, .tell(.ended(.dismissed(.contentUnit))),
             ])
     }

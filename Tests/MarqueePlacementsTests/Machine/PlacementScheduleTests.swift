@@ -123,6 +123,7 @@ struct PlacementScheduleTests {
                 if !bought.insert(item.receipt).inserted { return "\(item.receipt) starts twice" }
             case .stopPurchase(let receipt):
                 if bought.remove(receipt) == nil { return "\(receipt) is settled twice" }
+            case .answer(_, let view): if !loaded.contains(view) { return "view \(view) is answered and not on screen" }
             case .tell(.willDisplay): told.append(2)
             case .tell(.displayed): told.append(3)
             case .tell(.ended): told.append(4)

@@ -122,7 +122,7 @@ struct UnitAnswer {
         var item: [String: JSONValue] = [
             "product": .text(purchase.product), "name": .text(purchase.name), "quantity": .integer(purchase.quantity),
             "receipt": Self.number(purchase.receipt),
-            "cookie": .text(OfferCookie(unit: unit.id, placement: placement).text),
+            "cookie": .text(OfferCookie(unit: unit.id, placement: placement, receipt: purchase.receipt).text),
         ]
         sign(purchase, &item)
         return PreparedUnit.dispatch("purchase", .record(["purchases": .list([.record(item)])]))

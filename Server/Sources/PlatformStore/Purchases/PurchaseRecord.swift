@@ -20,6 +20,8 @@ public struct PurchaseRecord: Sendable, Hashable, Codable, Identifiable {
     public let errorCode: Int?
     /// Marks the content unit that started it.
     public let unit: String?
+    /// The receipt of the unit's offer, by which app and unit know it too.
+    public let offerReceipt: String?
     /// When it was reported.
     public let received: Timestamp
     /// What is known of it.

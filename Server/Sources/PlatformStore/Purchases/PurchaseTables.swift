@@ -51,6 +51,11 @@ enum PurchaseTables {
             """)
     }
 
+    /// The receipts of the offers that led to purchases.
+    static let offerMigration = SQLMigration(name: "31 receipts of offers") {
+        try $0.script("ALTER TABLE purchase ADD COLUMN offer_receipt TEXT;")
+    }
+
     /// How often the service answered that it cannot read a receipt.
     static let readingMigration = SQLMigration(name: "27 readings of receipts") {
         try $0.script("ALTER TABLE purchase ADD COLUMN unreadable BIGINT NOT NULL DEFAULT 0;")

@@ -93,7 +93,8 @@ extension PurchaseRecord {
         try self.init(
             id: row["id"], app: row["app"], install: row["install"], product: row["product"],
             quantity: row["quantity"], resolution: row.named("resolution"), price: row.price("price", "currency"),
-            errorCode: row["error_code"], unit: row["unit"], received: row["received"], status: row.status(),
+            errorCode: row["error_code"], unit: row["unit"], offerReceipt: row["offer_receipt"],
+            received: row["received"], status: row.status(),
             refusal: refusal.flatMap(ReceiptRefusal.init), note: row["note"], attempts: row["attempts"],
             due: row["due"], settled: row["settled"], receiptDigest: row["digest"],
             environment: environment.flatMap(StoreTransaction.Environment.init),

@@ -33,14 +33,14 @@ struct SQLPurchaseStore: PurchaseStore {
             try db.execute(
                 """
                 INSERT INTO purchase (id, app, report, install, product, quantity, resolution, price, currency,
-                error_code, unit, received, status, note, form, receipt, digest, attempts, due, settled, revenue,
-                revenue_currency, is_test) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
+                error_code, unit, offer_receipt, received, status, note, form, receipt, digest, attempts, due, settled, revenue,
+                revenue_currency, is_test) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
                 ON CONFLICT (app, report) DO NOTHING
                 """,
                 [
                     id, app, row.report, purchase.install, purchase.product, purchase.quantity,
                     purchase.resolution.rawValue, purchase.price?.milliunits, purchase.price?.currency,
-                    purchase.errorCode, purchase.unit, now, row.status.rawValue, note, row.form?.rawValue,
+                    purchase.errorCode, purchase.unit, purchase.offerReceipt, now, row.status.rawValue, note, row.form?.rawValue,
                     row.receipt, row.digest, row.due, row.settled, purchase.revenue?.milliunits,
                     purchase.revenue?.currency,
                     purchase.isTest,

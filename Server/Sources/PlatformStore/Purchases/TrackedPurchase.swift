@@ -60,6 +60,8 @@ public struct TrackedPurchase: Sendable, Hashable {
     public var errorCode: Int?
     /// Marks the content unit that started the purchase; `nil` for a purchase of the app's own.
     public var unit: String?
+    /// The receipt of the unit's offer, by which app and unit know the purchase too; `nil` where the device does not say so.
+    public var offerReceipt: String?
     /// The store's receipt or its signed transaction, as the store gave it to the app.
     public var receipt: Data?
     /// Whether a test device reports: its purchases are nobody's revenue.
@@ -68,8 +70,8 @@ public struct TrackedPurchase: Sendable, Hashable {
     /// A purchase of an install.
     public init(
         report: String? = nil, install: String, product: String, quantity: Int = 1, resolution: Resolution = .buy,
-        price: Price? = nil, errorCode: Int? = nil, unit: String? = nil, receipt: Data? = nil, isTest: Bool = false,
-        formerInstall: String? = nil
+        price: Price? = nil, errorCode: Int? = nil, unit: String? = nil, offerReceipt: String? = nil,
+        receipt: Data? = nil, isTest: Bool = false, formerInstall: String? = nil
     ) {
         self.report = report
         self.install = install
@@ -80,6 +82,7 @@ public struct TrackedPurchase: Sendable, Hashable {
         self.price = price
         self.errorCode = errorCode
         self.unit = unit
+        self.offerReceipt = offerReceipt
         self.receipt = receipt
         self.isTest = isTest
     }
@@ -112,6 +115,9 @@ public struct TrackedPurchase: Sendable, Hashable {
         }
         if let unit, !Limits.unit.contains(unit.utf8.count) || unit.utf8.contains(0) {
             throw StoreError(.invalid, "a unit's mark has 1 to \(Limits.unit.upperBound) bytes, none of them zero")
+        }
+        if let offerReceipt, offerReceipt.utf8.count > Limits.name.upperBound || offerReceipt.utf8.contains(0) {
+            throw StoreError(.invalid, "an offer's receipt has at most \(Limits.name.upperBound) bytes, none of them zero")
         }
         if let receipt, receipt.count > Limits.receipt {
             throw StoreError(.invalid, "a receipt has at most \(Limits.receipt) bytes, not \(receipt.count)")

@@ -46,6 +46,7 @@ enum PlatformSchema {
         PurchaseTables.turnsMigration,
         PurchaseReportTables.finerMigration,
         PlacementTables.optOutMigration,
+        PurchaseTables.offerMigration,
     ]
 
     private static let content = """

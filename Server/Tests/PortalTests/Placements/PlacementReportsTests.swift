@@ -104,8 +104,8 @@ import Testing
         for (product, unit) in [("coins", "c"), ("gems", "d"), ("other", "gone")] {
             _ = try await portal.platform.purchases.record(
                 TrackedPurchase(
-                    install: "x", product: product, price: .init(milliunits: 1000, currency: "USD"), unit: unit),
-                app: TestPortal.app)
+                    install: "x", product: product, price: .init(milliunits: 1000, currency: "USD"), unit: unit,
+                    offerReceipt: "4711"), app: TestPortal.app)
         }
         try await portal.signedIn { browser in
             let page = try await browser.get("\(Self.room)/purchases")
@@ -114,6 +114,8 @@ import Testing
             #expect(Set(found.map { $0[6] }) == ["Offer c", "Offer d", "gone"])
             let file = try await browser.get("\(Self.room)/purchases.csv").text
             #expect(file.contains("\"coins\"") && file.contains("\"gone\""))
+            // PLC-070
+            #expect(file.components(separatedBy: "\"4711\"").count == 4)
         }
     }
 

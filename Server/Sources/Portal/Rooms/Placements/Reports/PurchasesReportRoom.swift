@@ -13,7 +13,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
     /// Of the file.
     private static let columns = [
         "Time (UTC)", "Product", "Quantity", "Resolution", "Price", "Currency", "Status", "Reason", "Revenue",
-        "Revenue’s currency", "Unit", "Device",
+        "Revenue’s currency", "Unit", "Device", "Offer’s receipt",
     ]
 
     let desk: PortalDesk
@@ -101,6 +101,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
             .text(purchase.price?.currency ?? ""), .text(name(purchase.status)), .text(reason(purchase)),
             purchase.revenue.map { ReportTable.money(brings(purchase) ? $0.milliunits : 0) } ?? .number("–", nil),
             .text(purchase.revenue?.currency ?? ""), .text(purchase.unit ?? ""), .text(purchase.install),
+            .text(purchase.offerReceipt ?? ""),
         ]
     }
 
