@@ -18,6 +18,8 @@ public final class ScriptedServer: Sendable {
         case bytes(Data)
         /// Waits for this real time; the connection stays open.
         case pause(Duration)
+        /// Waits until the client closes the connection, which ``ScriptedServer/closings`` counts then.
+        case awaitClosing
         /// Sends the same bytes again and again until the client closes the connection.
         case endless(Data)
     }
@@ -37,6 +39,7 @@ public final class ScriptedServer: Sendable {
     public let port: UInt16
     private let descriptor: Int32
     private let heads = Locked<[String]>([])
+    private let closed = Locked(0)
     private let isOpen = Locked(true)
 
     /// Listens on 127.0.0.1.
@@ -49,12 +52,12 @@ public final class ScriptedServer: Sendable {
         let (listening, port) = try Self.listen()
         descriptor = listening
         self.port = port
-        let (heads, isOpen) = (heads, isOpen)
+        let (heads, closed, isOpen) = (heads, closed, isOpen)
         Thread.detachNewThread {
             while isOpen.withLock({ $0 }) {
                 let connection = accept(listening, nil, nil)
                 guard connection >= 0 else { continue }
-                Thread.detachNewThread { Self.serve(connection, script, heads) }
+                Thread.detachNewThread { Self.serve(connection, script, heads, closed) }
             }
         }
     }
@@ -96,6 +99,9 @@ public final class ScriptedServer: Sendable {
     /// The heads of all requests so far.
     public var requests: [String] { heads.withLock { $0 } }
 
+    /// How many clients closed their connection during a step ``Step/awaitClosing``.
+    public var closings: Int { closed.withLock { $0 } }
+
     /// Stops listening; open connections are not closed.
     public func stop() {
         let wasOpen = isOpen.withLock { isOpen in
@@ -115,7 +121,9 @@ public final class ScriptedServer: Sendable {
         return Data((head + "\r\n").utf8) + body
     }
 
-    private static func serve(_ connection: Int32, _ script: Script, _ heads: Locked<[String]>) {
+    private static func serve(
+        _ connection: Int32, _ script: Script, _ heads: Locked<[String]>, _ closed: Locked<Int>
+    ) {
         defer {
             shutdown(connection, Int32(SHUT_WR))
             close(connection)
@@ -126,6 +134,10 @@ public final class ScriptedServer: Sendable {
             switch step {
             case .bytes(let data): guard write(data, to: connection) else { return }
             case .pause(let duration): Thread.sleep(forTimeInterval: duration / .seconds(1))
+            case .awaitClosing:
+                var byte: UInt8 = 0
+                while recv(connection, &byte, 1, 0) > 0 {}
+                closed.withLock { $0 += 1 }
             case .endless(let data):
                 // The pause limits the speed, because URL loading on Linux queues all bytes that its delegate has not
                 // read.

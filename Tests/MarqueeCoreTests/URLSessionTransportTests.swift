@@ -159,15 +159,17 @@ import Testing
         #expect(await code(get(unknown)) == .unreachable)
     }
 
-    @Test func `a cancelled request ends as cancelled`() async throws {
+    // PLC-052
+    @Test func `a cancelled request ends as cancelled, and closes its connection`() async throws {
         // A long deadline, so that only the cancellation can end the request, even on a busy machine.
-        let server = try ScriptedServer { _ in [.pause(.seconds(3600))] }
+        let server = try ScriptedServer { _ in [.awaitClosing] }
         var request = get(server.url())
         request.deadline = .seconds(3600)
         let task = Task { [request] in await code(request) }
         #expect(await eventually { !server.requests.isEmpty })
         task.cancel()
         #expect(await task.value == .cancelled)
+        #expect(await eventually { server.closings == 1 })
     }
 
     // HUB-153

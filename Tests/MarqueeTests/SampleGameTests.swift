@@ -134,6 +134,21 @@ import Testing
         await marquee.close()
     }
 
+    @Test func `a unit that fails on the screen gives sound and animation back`() async throws {
+        let (marquee, game) = try start()
+        let screen = Screen()
+        var sounds: [Bool] = []
+        game.changed = { if sounds.last != $0.isSoundOn { sounds.append($0.isSoundOn) } }
+        let shown = Task { await game.show(Game.Place.launch, on: screen) }
+        let isStopped = await eventually { @MainActor in !game.state.isSoundOn && !game.state.isAnimated }
+        #expect(isStopped)
+        screen.request?.templateFailed(view: 1, reason: "its process ended")
+        await shown.value
+        #expect(game.state.isSoundOn && game.state.isAnimated)
+        #expect(sounds == [false, true])
+        await marquee.close()
+    }
+
     @Test func `the unit of each level's end is preloaded, not only the first`() async throws {
         let (marquee, game) = try start()
         await game.entered(.active)

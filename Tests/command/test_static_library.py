@@ -51,6 +51,15 @@ def test_the_static_library_links_into_a_plain_host_without_further_libraries(li
     assert run(tmp_path / "host", cwd=tmp_path) == "7\n"
 
 
+def test_the_compiler_warns_who_shows_a_sample_badge(library, tmp_path):
+    """PLC-092"""
+    (tmp_path / "Host.swift").write_text("import Marquee\n\nfunc show(_ badge: Badge) { badge.test() }\n")
+    command = ["swiftc", "-typecheck", "-parse-as-library", *modules(library.parent), "Host.swift"]
+    result = subprocess.run([str(word) for word in command], cwd=tmp_path, capture_output=True, text=True, timeout=600)
+    assert result.returncode == 0, result.stderr
+    assert "warning: 'test()' is deprecated: Only to see where the badge stands" in result.stderr
+
+
 LOG = """
 import Marquee
 

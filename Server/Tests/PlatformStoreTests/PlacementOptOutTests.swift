@@ -23,7 +23,7 @@ import Testing
         let all = try await read()
         #expect(all.map { "\($0.app) \($0.install)" } == ["demo a", "second b", "demo c"])
         #expect(try await read(after: all[0].place, 1) == [all[1]])
-        #expect(try await read(before: .seconds(-15)) == [all[0]], "not the latest")
+        #expect(try await read(before: .seconds(-25)) == [all[0]], "not the latest")
         #expect(try await read(before: .seconds(-10)).map(\.install) == ["a", "b"])
 
         _ = try await placements.erase(install: "c", app: "demo")
