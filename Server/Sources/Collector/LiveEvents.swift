@@ -49,10 +49,11 @@ public final class LiveEvents: Sendable {
     }
 
     /// Forgets the events that carry an id of a person.
-    func remove(_ person: PersonIDs, of app: String) {
+    /// - Parameter names: of the events that are removed; `nil` for all of the person's.
+    func remove(_ person: PersonIDs, of app: String, named names: Set<String>? = nil) {
         state.withLock { state in
             state.recent[app]?.removeAll { event in
-                EventIDs(event).isAny(of: person)
+                names?.contains(event.name) ?? true && EventIDs(event).isAny(of: person)
             }
         }
     }

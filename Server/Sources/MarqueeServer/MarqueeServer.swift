@@ -183,7 +183,9 @@ public struct MarqueeServer: Sendable {
             FeedKeeper(feeds: feeds, logger: logger),
             JobKeeper(jobs: platform.jobs, logger: logger),
             PurchaseKeeper(verification: purchaseVerification, logger: logger),
-            OptOutKeeper(placements: platform.placements, collector: collector, logger: logger),
+            OptOutKeeper(
+                placements: platform.placements, collector: collector, isShared: configuration.database.isShared,
+                logger: logger),
             RetentionKeeper(folding: collector.folding, placements: platform.placements, logger: logger),
         ]
         if configuration.lab != .off {

@@ -33,7 +33,8 @@ enum PurchaseParameters {
             report: report, install: install ?? TrackedPurchase.nobody(report), product: product, quantity: quantity,
             resolution: TrackedPurchase.Resolution(rawValue: ending.lowercased()) ?? .error,
             price: price(parameters), errorCode: parameters["error_code"].flatMap { Int($0) },
-            unit: offer?.unit, offerReceipt: offer?.receipt, receipt: receipt, formerInstall: formerInstall)
+            unit: offer?.unit, offerReceipt: install == nil ? nil : offer?.receipt, receipt: receipt,
+            formerInstall: formerInstall)
     }
 
     /// Two installs may use a shorter `purchase_id`, such as a number.

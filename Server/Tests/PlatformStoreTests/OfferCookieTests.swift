@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "sword", "12", "sword/", "/start", "a/b/c", "a/b/", "a/b/1/2", "a/b/٣", "a/b/-1", "a/b/12345678901234567", "sword/läden", "sword/start\r", "/", "Sword/start",
+        "sword", "12", "sword/", "/start", "a/b/c", "a/b/", "a/b/1/2", "a/b/٣", "a/b/-1", "a/b/12345678901234567",
+        "sword/läden", "sword/start\r", "/", "Sword/start",
         String(repeating: "x", count: 65) + "/start",
     ])
     func `any other text names a unit alone, as a whole`(text: String) throws {

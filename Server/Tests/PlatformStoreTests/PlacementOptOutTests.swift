@@ -26,13 +26,32 @@ import Testing
         #expect(try await read(before: .seconds(-25)) == [all[0]], "not the latest")
         #expect(try await read(before: .seconds(-10)).map(\.install) == ["a", "b"])
 
+        #expect(try await read(after: "ffffffffffff0000000000000000", 1) == [all[0]], "a clock that ran ahead")
+
+        // Each warehouse has to know, also after the person behind the install was erased at one server.
         _ = try await placements.erase(install: "c", app: "demo")
-        #expect(try await read() == Array(all[..<2]))
+        #expect(try await read() == all)
+        try await placements.removeOptOuts(through: "ffffffffffff0000000000000000")
+        #expect(try await read() == all)
+        try await placements.removeOptOuts(through: all[0].place)
+        #expect(try await read() == Array(all[1...]))
         store.advance(by: PlacementOptOut.lifetime + .seconds(-25))
         await placements.removeOldRows()
-        #expect(try await read() == [all[1]])
+        #expect(try await read() == Array(all[1...]))
         store.advance(by: .seconds(61))
         await placements.removeOldRows()
         #expect(try await read().isEmpty)
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `a device is forgotten again a day later, whatever it did meanwhile`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        try await placements.forget(install: "a", app: "demo")
+        store.advance(by: .seconds(86_399))
+        #expect(try await placements.isForgotten(install: "a", app: "demo"))
+        // It opted in and out, and asked for what leaves no trace here, but in the warehouse.
+        store.advance(by: .seconds(2))
+        #expect(try await !placements.isForgotten(install: "a", app: "demo"))
     }
 }

@@ -18,7 +18,10 @@ extension Collector {
     }
 
     /// Erases the events of placements of installs that opted out of them, and what is known by such events alone. Events
-    /// of another kind stay, with what is known by them.
+    /// of another kind stay, with what is known by them. Carried out by ``folding``, behind the requests about people.
+    ///
+    /// In which ten minutes there were events of an install stays known as a hash of the install for the ten to eleven hours
+    /// before the call, until the retention removes it: call it for opt-outs that are older.
     /// - Parameters:
     ///   - installs: by app and stream, at most ``mostOptOuts`` together.
     ///   - place: of the last of them among all opt-outs; ``optOutPlace()`` returns it from now on.
@@ -27,7 +30,8 @@ extension Collector {
         // Events of all who opted out have this name, and a device can say that it is its own.
         let installs = installs.mapValues { $0.filter { $0 != ServerEvents.nobody } }
         try await log.requestErasure(ofOptedOut: installs, through: place, now: now())
-        for (scope, installs) in installs { live.remove(PersonIDs(devices: installs), of: scope.app) }
+        let names = Set(PlacementEventName.allCases.map(\.rawValue))
+        for (scope, installs) in installs { live.remove(PersonIDs(devices: installs), of: scope.app, named: names) }
         folding.wake()
     }
 

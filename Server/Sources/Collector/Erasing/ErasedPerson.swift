@@ -7,4 +7,9 @@ struct ErasedPerson: Equatable {
     let readers: [Int64]
     /// Those of ``readers`` that are installs.
     let installs: [Int64]
+    /// The numbers of installs that opted out of placements and are known for something else too: of them, only what is
+    /// known by events with ``mixedNames`` goes.
+    let mixed: [Int64]
+    /// The numbers of those events' names.
+    let mixedNames: Set<Int64>
 }

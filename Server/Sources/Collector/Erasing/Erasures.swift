@@ -18,12 +18,12 @@ final class Erasures {
     struct Task {
         let id: Int64
         let scope: Int64
-        let ids: PersonIDs
+        var ids: PersonIDs
         let asked: Timestamp
         /// Whether the devices opted out of placements, so that other events of theirs stay.
         let isOptOut: Bool
-        /// Of devices that opted out, those that have other events.
-        var others: Set<[UInt8]>
+        /// Of the devices that opted out, the subjects in ``EventSlots`` that events which stay have too.
+        var kept: Set<Int64>
         var stage: Stage
         /// Within the stage.
         var position: String?
@@ -33,8 +33,15 @@ final class Erasures {
         /// The ids of which nothing stays.
         var erased: PersonIDs {
             var erased = ids
-            if !others.isEmpty { erased.devices.removeAll { others.contains(Array($0.utf8)) } }
+            if !kept.isEmpty { erased.devices.removeAll(where: isKept) }
             return erased
+        }
+
+        /// The installs that are known for something else than placements too.
+        var mixed: [String] { kept.isEmpty ? [] : ids.devices.filter(isKept) }
+
+        private func isKept(_ install: String) -> Bool {
+            PersonIDs(devices: [install]).subjects(scope: scope).contains { kept.contains($0) }
         }
     }
 
@@ -51,11 +58,11 @@ final class Erasures {
             "INSERT INTO erasure (scope, ids, asked, is_opt_out, stage, events) VALUES (?, ?, ?, ?, 0, 0) RETURNING id")
         select = try connection.prepare(
             """
-            SELECT id, scope, ids, asked, stage, position, events, is_opt_out, others FROM erasure
-            WHERE finished IS NULL ORDER BY id LIMIT 1
+            SELECT id, scope, ids, asked, stage, position, events, is_opt_out, kept FROM erasure
+            WHERE finished IS NULL ORDER BY is_opt_out, id LIMIT 1
             """)
         update = try connection.prepare(
-            "UPDATE erasure SET stage = ?, position = ?, events = ?, others = ? WHERE id = ?")
+            "UPDATE erasure SET stage = ?, position = ?, events = ?, ids = ?, kept = ? WHERE id = ?")
         finish = try connection.prepare("UPDATE erasure SET ids = NULL, position = NULL, finished = ? WHERE id = ?")
         remove = try connection.prepare("DELETE FROM erasure WHERE id = ?")
         selectPlace = try connection.prepare("SELECT place FROM opt_out_cursor")
@@ -66,26 +73,25 @@ final class Erasures {
     func add(
         _ ids: PersonIDs, scope: Int64, asked: Timestamp, isOptOut: Bool = false
     ) throws(StoreError) -> Int64 {
-        // Texts and arrays of texts cannot fail to be encoded.
-        guard let json = try? JSONEncoder().encode(ids) else { throw StoreError(.invalid, "the ids are no texts") }
         insert.bind(1, scope)
-        insert.bind(2, String(decoding: json, as: UTF8.self))
+        insert.bind(2, try Self.text(ids))
         insert.bind(3, asked.milliseconds)
         insert.bind(4, isOptOut ? 1 : 0)
         guard let id = try insert.first() else { throw StoreError(.storage, "the erasure was not written") }
         return id
     }
 
-    /// The oldest request that is not finished.
+    /// The oldest request that is not finished, those about people before opt-outs, which anybody can ask for.
     func next() throws(StoreError) -> Task? {
         defer { select.reset() }
         guard try select.step() else { return nil }
         guard let ids = try? JSONDecoder().decode(PersonIDs.self, from: Data(select.bytes(2))),
-            let stage = Stage(rawValue: select.integer(4)), let others = Self.installs(select.bytes(8))
+            let stage = Stage(rawValue: select.integer(4)),
+            let kept = try? JSONDecoder().decode(Set<Int64>.self, from: Data(select.bytes(8)))
         else { throw StoreError(.damaged, "the erasure \(select.integer(0)) cannot be read") }
         return Task(
             id: select.integer(0), scope: select.integer(1), ids: ids,
-            asked: Timestamp(milliseconds: select.integer(3)), isOptOut: select.integer(7) != 0, others: others,
+            asked: Timestamp(milliseconds: select.integer(3)), isOptOut: select.integer(7) != 0, kept: kept,
             stage: stage, position: select.isNull(5) ? nil : select.text(5), events: Int(select.integer(6)))
     }
 
@@ -93,8 +99,9 @@ final class Erasures {
         update.bind(1, task.stage.rawValue)
         update.bind(2, task.position)
         update.bind(3, Int64(task.events))
-        update.bind(4, task.others.isEmpty ? nil : Self.text(task.others))
-        update.bind(5, task.id)
+        update.bind(4, try Self.text(task.ids))
+        update.bind(5, try Self.text(task.kept))
+        update.bind(6, task.id)
         try update.run()
     }
 
@@ -120,14 +127,10 @@ final class Erasures {
         try updatePlace.run()
     }
 
-    private static func text(_ installs: Set<[UInt8]>) -> String? {
-        (try? JSONEncoder().encode(installs.map { String(decoding: $0, as: UTF8.self) }))
-            .map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    private static func installs(_ text: [UInt8]) -> Set<[UInt8]>? {
-        if text.isEmpty { return [] }
-        return (try? JSONDecoder().decode([String].self, from: Data(text))).map { Set($0.map { Array($0.utf8) }) }
+    private static func text(_ value: some Encodable) throws(StoreError) -> String {
+        // Texts, numbers and arrays of them cannot fail to be encoded.
+        guard let json = try? JSONEncoder().encode(value) else { throw StoreError(.invalid, "the ids are no texts") }
+        return String(decoding: json, as: UTF8.self)
     }
 
     /// The latest requests of an app and stream, the latest first.

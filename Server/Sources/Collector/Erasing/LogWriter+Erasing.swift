@@ -45,7 +45,11 @@ extension LogWriter {
         try transaction { () throws(StoreError) in
             switch task.stage {
             case .events where task.isOptOut: try eraseOptedOutEvents(&task)
-            case .events: try eraseEvents(&task)
+            case .events:
+                let (ids, scope) = (task.ids, task.scope)
+                try eraseEvents(&task) { event in
+                    event.scope == scope && !event.install.isEmpty && EventIDs(event).isAny(of: ids)
+                }
             case .slots: try eraseSlots(&task)
             case .projections: try eraseProjections(&task)
             case .letters: try eraseLetters(&task)
@@ -56,38 +60,46 @@ extension LogWriter {
         return true
     }
 
-    private func eraseEvents(_ task: inout Erasures.Task) throws(StoreError) {
-        let ids = task.ids
-        if try eraseEvents(&task, { !$0.install.isEmpty && EventIDs($0).isAny(of: ids) }) { task.stage = .slots }
+    /// Events of placements lose their content, and then nothing is left of installs that have no other events.
+    ///
+    /// Whoever has the app's secret can say that any install opted out, and choose its id. So nothing goes that events which
+    /// stay have too: neither what is known of an install by them, nor slots, whose subjects are hashes without a key.
+    private func eraseOptedOutEvents(_ task: inout Erasures.Task) throws(StoreError) {
+        if task.position == nil {
+            // Anybody can name installs that were never here, and as many as he likes.
+            task.ids.devices = try NameTable.numbers(
+                of: task.ids.devices, .install(task.scope), in: connection
+            ).map(\.id)
+            guard !task.ids.isEmpty else {
+                task.stage = .names
+                return
+            }
+        }
+        let (scope, names) = (task.scope, try placementNames())
+        let installs = Set(task.ids.devices.map { Array($0.utf8) })
+        let subjects = Set(task.ids.subjects(scope: scope))
+        var kept = task.kept
+        try eraseEvents(&task) { event in
+            if event.scope == scope, names.contains(event.name), installs.contains(event.installBytes) { return true }
+            if !event.install.isEmpty { kept.formUnion(subjects.intersection(event.subjects)) }
+            return false
+        }
+        task.kept = kept
     }
 
-    /// Events of placements lose their content, and then nothing is left of installs that have no other events. Those that
-    /// have are known for something else, which nobody else may end: whoever has the app's secret can name any install.
-    private func eraseOptedOutEvents(_ task: inout Erasures.Task) throws(StoreError) {
-        let installs = Set(task.ids.devices.map { Array($0.utf8) })
+    /// The numbers of the names of placements' events.
+    private func placementNames() throws(StoreError) -> Set<Int64> {
         var names: Set<Int64> = []
         for name in PlacementEventName.allCases {
             if let number = try NameTable.number(of: name.rawValue, in: connection) { names.insert(number) }
         }
-        var others = task.others
-        let isOver = try eraseEvents(&task) { event in
-            let install = event.installBytes
-            guard installs.contains(install) else { return false }
-            if names.contains(event.name) { return true }
-            others.insert(install)
-            return false
-        }
-        task.others = others
-        if isOver { task.stage = .slots }
+        return names
     }
 
-    /// Does a step with the events of the erasure's app and stream.
-    /// - Returns: whether it was the last one.
     private func eraseEvents(
         _ task: inout Erasures.Task, _ isErased: (LoggedEvent) -> Bool
-    ) throws(StoreError) -> Bool {
-        let scope = task.scope
-        let subjects = task.ids.subjects(scope: scope)
+    ) throws(StoreError) {
+        let subjects = task.ids.subjects(scope: task.scope)
         var found: [LoggedEvent.Place] = []
         var walk = try EventWalk(
             connection, before: task.position.flatMap { EventCursor($0) }, budget: Self.eraseStep,
@@ -96,25 +108,28 @@ extension LogWriter {
             try slots.any(subjects)
         } visit: { (row) throws(StoreError) in
             let event = LoggedEvent(row)
-            if event.scope == scope, isErased(event) { found.append(event.place) }
+            if isErased(event) { found.append(event.place) }
             return false
         }
         try sweep.empty(found)
         task.events += found.count
         task.position = next?.description
-        return next == nil
+        if next == nil { task.stage = .slots }
     }
 
     private func eraseSlots(_ task: inout Erasures.Task) throws(StoreError) {
         let next = try connection.prepare("SELECT MIN(block) FROM event_slot WHERE block > ?")
         let remove = try connection.prepare("DELETE FROM event_slot WHERE block = ? AND subject = ?")
         let subjects = task.erased.subjects(scope: task.scope)
+        // Events of who opted in again may have arrived since; those of today would never be found again.
+        let end = task.isOptOut ? EventSlots.Place(made: task.asked.milliseconds).block : Int64.max
+        // What is known to be written is so no more.
+        defer { slots.forget() }
         var block = task.position.flatMap { Int64($0) } ?? -1
         for _ in 0..<max(1, Self.slotStep / max(1, subjects.count)) {
             next.bind(1, block)
-            guard try next.step(), !next.isNull(0) else {
+            guard try next.step(), !next.isNull(0), next.integer(0) < end else {
                 next.reset()
-                slots.forget()
                 (task.stage, task.position) = (.projections, nil)
                 return
             }
@@ -161,17 +176,16 @@ extension LogWriter {
     private func person(_ task: Erasures.Task) throws(StoreError) -> ErasedPerson {
         let (ids, scope) = (task.erased, task.scope)
         func numbers(_ ids: [String], _ reader: NameTable.Reader) throws(StoreError) -> [Int64] {
-            var numbers: [Int64] = []
-            for id in ids {
-                if let number = try NameTable.number(of: id, reader, in: connection) { numbers.append(number) }
-            }
-            return numbers
+            try NameTable.numbers(of: ids, reader, in: connection).map(\.number)
         }
         let installs = try numbers(ids.devices, .install(scope))
         let others =
             try numbers(ids.users, .user(scope)) + numbers(ids.mobileUsers, .mobileUser(scope))
             + numbers(ids.recipient.map { [$0] } ?? [], .recipient(scope))
-        return ErasedPerson(ids: ids, scope: scope, readers: installs + others, installs: installs)
+        let mixed = try numbers(task.mixed, .install(scope))
+        return ErasedPerson(
+            ids: ids, scope: scope, readers: installs + others, installs: installs, mixed: mixed,
+            mixedNames: mixed.isEmpty ? [] : try placementNames())
     }
 
     /// Removes a link, or makes it hold again.

@@ -128,6 +128,15 @@ final class PlacementFiguresFold: ProjectionFold {
         rows.forget()
     }
 
+    /// The rows of others have a number that stands for nobody any more.
+    func erase(_ person: ErasedPerson) throws(StoreError) -> Bool {
+        for install in person.mixed {
+            try installs.remove(install, scope: person.scope)
+            try tries.remove(of: install, scope: person.scope)
+        }
+        return false
+    }
+
     func tidy(now: Timestamp) throws(StoreError) -> Bool {
         defer { rows.forget() }
         let isMore = try tries.giveUp(now: now, countedIn: rows)

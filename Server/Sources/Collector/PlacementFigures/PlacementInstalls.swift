@@ -14,6 +14,7 @@ final class PlacementInstalls {
 
     private let find: SQLiteStatement
     private let store: SQLiteStatement
+    private let remove: SQLiteStatement
     private var opens: [Open] = []
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
@@ -24,6 +25,7 @@ final class PlacementInstalls {
             INSERT INTO placement_install (scope, install, is_test, first, last) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (scope, install, is_test) DO UPDATE SET last = excluded.last
             """)
+        remove = try connection.prepare("DELETE FROM placement_install WHERE scope = ? AND install = ?")
     }
 
     func add(_ install: Int64, at place: PlacementRows.Place) { opens.append(Open(install: install, place: place)) }
@@ -55,6 +57,12 @@ final class PlacementInstalls {
     }
 
     func forget() { opens = [] }
+
+    func remove(_ install: Int64, scope: Int64) throws(StoreError) {
+        remove.bind(1, scope)
+        remove.bind(2, install)
+        try remove.run()
+    }
 
     private func known(_ open: Open) throws(StoreError) -> (first: Int, last: Int)? {
         bind(find, open)

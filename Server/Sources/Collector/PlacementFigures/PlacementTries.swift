@@ -34,6 +34,7 @@ final class PlacementTries {
     private let store: SQLiteStatement
     private let findOld: SQLiteStatement
     private let removeOld: SQLiteStatement
+    private let removeOfInstall: SQLiteStatement
     private var steps: [Step] = []
 
     init(_ connection: SQLiteConnection) throws(StoreError) {
@@ -56,6 +57,14 @@ final class PlacementTries {
             WHERE time <= ? ORDER BY time, id LIMIT ?
             """)
         removeOld = try connection.prepare("DELETE FROM placement_try WHERE id = ?")
+        removeOfInstall = try connection.prepare("DELETE FROM placement_try WHERE scope = ? AND install = ?")
+    }
+
+    /// Forgets the tries of an install, however they ended.
+    func remove(of install: Int64, scope: Int64) throws(StoreError) {
+        removeOfInstall.bind(1, scope)
+        removeOfInstall.bind(2, install)
+        try removeOfInstall.run()
     }
 
     func add(_ step: Step) { steps.append(step) }

@@ -40,7 +40,7 @@ final class EventFactsFold: ProjectionFold {
         removeOld = try connection.prepare(
             "DELETE FROM fact_part WHERE id IN (SELECT id FROM fact_part WHERE day < ? LIMIT ?)")
         select = try connection.prepare(
-            "SELECT id, facts FROM fact_part WHERE id > ? AND scope = ? ORDER BY id LIMIT ?")
+            "SELECT id, facts, name FROM fact_part WHERE id > ? AND scope = ? ORDER BY id LIMIT ?")
         remove = try connection.prepare("DELETE FROM fact_part WHERE id = ?")
     }
 
@@ -114,7 +114,8 @@ final class EventFactsFold: ProjectionFold {
 
     func erase(_ person: ErasedPerson) throws(StoreError) -> Bool {
         let readers = Set(person.readers.compactMap { UInt32(exactly: $0) })
-        guard !readers.isEmpty else { return false }
+        let ofPlacements = readers.union(person.mixed.compactMap { UInt32(exactly: $0) })
+        guard !ofPlacements.isEmpty else { return false }
         let after = erased?.person == person ? erased?.part ?? 0 : 0
         select.bind(1, after)
         select.bind(2, person.scope)
@@ -124,7 +125,7 @@ final class EventFactsFold: ProjectionFold {
         while try select.step() {
             (last, count) = (select.integer(0), count + 1)
             let facts = select.bytes(1)
-            let kept = Self.without(readers, facts)
+            let kept = Self.without(person.mixedNames.contains(select.integer(2)) ? ofPlacements : readers, facts)
             if kept.count < facts.count { changed.append((last, kept)) }
         }
         select.reset()

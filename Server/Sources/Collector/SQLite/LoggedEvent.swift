@@ -35,6 +35,16 @@ struct LoggedEvent {
     var advertiser: String { row.isNull(10) ? "" : row.text(10) }
     var isOptedOut: Bool { row.integer(11) != 0 }
 
+    /// The subjects under which ``EventSlots`` knows the event.
+    var subjects: [Int64] {
+        var subjects = [EventSlots.Subject.app.hash(scope: scope), EventSlots.Subject.name(name).hash(scope: scope)]
+        let ids = EventIDs(self)
+        let person = PersonIDs(
+            recipient: ids.recipient, mobileUsers: [ids.mobileUser], users: [ids.user ?? ""], devices: [ids.install])
+        subjects += person.bounded.subjects(scope: scope)
+        return subjects
+    }
+
     /// The event as questions return it; `nil` when its id cannot be read.
     func record(in scope: Scope, name: String) -> EventRecord? {
         guard let id else { return nil }

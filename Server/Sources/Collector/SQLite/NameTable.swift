@@ -109,6 +109,19 @@ final class NameTable {
         return try find.first()
     }
 
+    /// The numbers of those ids that have one.
+    static func numbers(
+        of ids: [String], _ reader: Reader, in connection: SQLiteConnection
+    ) throws(StoreError) -> [(id: String, number: Int64)] {
+        let find = try connection.prepare("SELECT id FROM term WHERE text = ?")
+        var numbers: [(id: String, number: Int64)] = []
+        for id in ids {
+            find.bind(1, key(of: id, reader))
+            if let number = try find.first() { numbers.append((id, number)) }
+        }
+        return numbers
+    }
+
     /// A text as the table has it.
     static func key(of text: String, _ reader: Reader?) -> String {
         var text = text

@@ -101,7 +101,7 @@ enum WarehouseSchema {
 
     private static let addOptOuts = """
         ALTER TABLE erasure ADD COLUMN is_opt_out INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE erasure ADD COLUMN others TEXT;
+        ALTER TABLE erasure ADD COLUMN kept TEXT NOT NULL DEFAULT '[]';
         """
 
     private static let tables = """
@@ -126,7 +126,7 @@ enum WarehouseSchema {
         CREATE TABLE IF NOT EXISTS erasure (
             id INTEGER PRIMARY KEY AUTOINCREMENT, scope INTEGER NOT NULL, ids TEXT, asked INTEGER NOT NULL,
             stage INTEGER NOT NULL, position TEXT, events INTEGER NOT NULL, finished INTEGER,
-            is_opt_out INTEGER NOT NULL DEFAULT 0, others TEXT);
+            is_opt_out INTEGER NOT NULL DEFAULT 0, kept TEXT NOT NULL DEFAULT '[]');
         CREATE TABLE IF NOT EXISTS opt_out_cursor (id INTEGER PRIMARY KEY CHECK (id = 0), place TEXT NOT NULL);
         CREATE TABLE IF NOT EXISTS projection (name TEXT PRIMARY KEY NOT NULL, version INTEGER NOT NULL);
         """

@@ -9,13 +9,14 @@ import ServiceLifecycle
 /// together, because each erasure looks through the log.
 struct OptOutKeeper: Service {
     static let interval = Duration.seconds(3600)
-    /// Opt-outs become visible in another order than that of their places, by as much as servers' clocks differ.
-    static let delay = Duration.seconds(60)
-    /// More wait for the next hour.
-    private static let mostPages = 20
+    /// Longer than the time of which the warehouse cannot remove its index (``Collector/erase(optedOut:through:)``), and than
+    /// any difference between the clocks of servers.
+    static let delay = Duration.seconds(11 * 3600)
 
     let placements: any PlacementStore
     let collector: Collector
+    /// Whether other servers over the same database have warehouses of their own.
+    let isShared: Bool
     let logger: Logger
     var delay = Self.delay
     var now: @Sendable () -> Timestamp = { Timestamp(Date()) }
@@ -30,9 +31,11 @@ struct OptOutKeeper: Service {
     }
 
     func look() async throws {
-        for _ in 0..<Self.mostPages where !Task.isShuttingDownGracefully {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            let place = try await collector.optOutPlace()
+            if !isShared, let place { try await placements.removeOptOuts(through: place) }
             let page = try await placements.optOuts(
-                after: collector.optOutPlace(), before: now() + delay * -1, limit: Collector.mostOptOuts)
+                after: place, before: now() + delay * -1, limit: Collector.mostOptOuts)
             guard let last = page.last else { return }
             var installs: [Scope: [String]] = [:]
             for (app, optOuts) in Dictionary(grouping: page, by: \.app) {

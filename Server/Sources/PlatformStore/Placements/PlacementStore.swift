@@ -73,22 +73,27 @@ public protocol PlacementStore: Sendable {
     ///     two badges with the same text, each is taken for the other.
     func noteOpened(_ tag: String, badge: String, install: String, app: String) async throws(StoreError)
 
-    /// Whether an install was forgotten in the last 30 days, and no session, showing or opened badge of it is stored.
+    /// Whether an install was forgotten on the last day, and no session, showing or opened badge of it is stored. It may
+    /// have opted in meanwhile and left traces of another kind, so it is forgotten once a day.
     func isForgotten(install: String, app: String) async throws(StoreError) -> Bool
 
     /// Removes what is stored of an install's showings, sessions and forms, and its name from its purchases, as when it opts
     /// out.
     func forget(install: String, app: String) async throws(StoreError)
 
-    /// Opt-outs in their order, for each server to erase the installs' events: ``PlacementOptOut/lifetime`` after them, they
-    /// are gone.
+    /// Opt-outs in their order, for each server to erase the installs' events; they are kept for
+    /// ``PlacementOptOut/lifetime``.
     /// - Parameters:
-    ///   - place: of the last one of the page before.
-    ///   - moment: later ones are not returned. One that another server is writing may come in front of those of the last
-    ///     seconds.
+    ///   - place: of the last one of the page before; one in the future counts as none.
+    ///   - moment: later ones are not returned. The order is that of servers' clocks, so one may still come in front of the
+    ///     latest.
     ///   - limit: 1 to 1000.
     func optOuts(after place: String?, before moment: Timestamp, limit: Int) async throws(StoreError)
         -> [PlacementOptOut]
+
+    /// Removes opt-outs, after the only warehouse has them.
+    /// - Parameter place: of the last of them; for one in the future, nothing is removed.
+    func removeOptOuts(through place: String) async throws(StoreError)
 
     /// Whether an install opted out at a moment or after it. Known for ``ContentUnitRecord/addressLifetime``.
     func hasOptedOut(install: String, since moment: Timestamp, app: String) async throws(StoreError) -> Bool

@@ -65,7 +65,6 @@ enum PlacementTables {
             """
             CREATE TABLE placement_erasure (
                 id TEXT PRIMARY KEY NOT NULL, app TEXT NOT NULL REFERENCES app, install TEXT NOT NULL);
-            CREATE INDEX placement_erasure_by_install ON placement_erasure (app, install);
             """)
     }
 

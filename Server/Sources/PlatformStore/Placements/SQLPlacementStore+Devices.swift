@@ -6,10 +6,11 @@ extension SQLPlacementStore {
     private static let longestPage = 1000
 
     func isForgotten(install: String, app: String) async throws(StoreError) -> Bool {
-        try await database.read { db in
+        let yesterday = database.now() + .seconds(-86_400)
+        return try await database.read { db in
             let isNoted = try db.count(
-                "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ?",
-                [app, RandomToken.hash(install)])
+                "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ? AND time > ?",
+                [app, RandomToken.hash(install), yesterday])
             guard isNoted > 0 else { return false }
             return try [
                 "SELECT COUNT(*) FROM placement_session WHERE app = ? AND install = ?",
@@ -33,7 +34,7 @@ extension SQLPlacementStore {
                 [TimedID.make(at: now), app, install])
             // Each as one of an unknown install, as those that are reported after an opt-out.
             try db.execute(
-                "UPDATE purchase SET install = ? || id WHERE app = ? AND install = ?",
+                "UPDATE purchase SET install = ? || id, offer_receipt = NULL WHERE app = ? AND install = ?",
                 [TrackedPurchase.optedOut, app, install])
         }
     }
@@ -41,12 +42,23 @@ extension SQLPlacementStore {
     func optOuts(after place: String?, before moment: Timestamp, limit: Int) async throws(StoreError)
         -> [PlacementOptOut]
     {
-        try await database.read { db in
+        let place = past(place)
+        return try await database.read { db in
             try db.rows(
                 "SELECT * FROM placement_erasure WHERE id > ? AND id < ? ORDER BY id LIMIT ?",
                 [place ?? "", TimedID.beginning(at: moment), min(max(limit, 1), Self.longestPage)]
             ).map { try PlacementOptOut(place: $0["id"], app: $0["app"], install: $0["install"]) }
         }
+    }
+
+    func removeOptOuts(through place: String) async throws(StoreError) {
+        guard let place = past(place) else { return }
+        try await database.write { try $0.execute("DELETE FROM placement_erasure WHERE id <= ?", [place]) }
+    }
+
+    /// The place, unless a clock that ran ahead made it.
+    private func past(_ place: String?) -> String? {
+        place.flatMap { $0 < TimedID.beginning(at: database.now()) ? $0 : nil }
     }
 
     func hasOptedOut(install: String, since moment: Timestamp, app: String) async throws(StoreError) -> Bool {
@@ -119,7 +131,6 @@ extension SQLPlacementStore {
     func erase(install: String, app: String) async throws(StoreError) -> Int {
         try await database.write { db in
             let forms = try db.execute("DELETE FROM form_answer WHERE app = ? AND install = ?", [app, install])
-            try db.execute("DELETE FROM placement_erasure WHERE app = ? AND install = ?", [app, install])
             try Self.forget(install, app, db)
             return forms
         }

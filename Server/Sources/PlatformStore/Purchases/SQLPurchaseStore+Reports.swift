@@ -73,8 +73,10 @@ extension SQLPurchaseStore {
                 WHERE app = ? AND install = ? AND status = 'pending'
                 """, [now, app, install])
             return try db.execute(
-                "UPDATE purchase SET install = ?, receipt = NULL, digest = NULL WHERE app = ? AND install = ?",
-                [Self.erased, app, install])
+                """
+                UPDATE purchase SET install = ?, receipt = NULL, digest = NULL, offer_receipt = NULL
+                WHERE app = ? AND install = ?
+                """, [Self.erased, app, install])
         }
     }
 

@@ -40,7 +40,8 @@ struct SQLPurchaseStore: PurchaseStore {
                 [
                     id, app, row.report, purchase.install, purchase.product, purchase.quantity,
                     purchase.resolution.rawValue, purchase.price?.milliunits, purchase.price?.currency,
-                    purchase.errorCode, purchase.unit, purchase.offerReceipt, now, row.status.rawValue, note, row.form?.rawValue,
+                    purchase.errorCode, purchase.unit, purchase.offerReceipt, now, row.status.rawValue, note,
+                    row.form?.rawValue,
                     row.receipt, row.digest, row.due, row.settled, purchase.revenue?.milliunits,
                     purchase.revenue?.currency,
                     purchase.isTest,

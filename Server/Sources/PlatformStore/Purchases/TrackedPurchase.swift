@@ -117,7 +117,8 @@ public struct TrackedPurchase: Sendable, Hashable {
             throw StoreError(.invalid, "a unit's mark has 1 to \(Limits.unit.upperBound) bytes, none of them zero")
         }
         if let offerReceipt, offerReceipt.utf8.count > Limits.name.upperBound || offerReceipt.utf8.contains(0) {
-            throw StoreError(.invalid, "an offer's receipt has at most \(Limits.name.upperBound) bytes, none of them zero")
+            throw StoreError(
+                .invalid, "an offer's receipt has at most \(Limits.name.upperBound) bytes, none of them zero")
         }
         if let receipt, receipt.count > Limits.receipt {
             throw StoreError(.invalid, "a receipt has at most \(Limits.receipt) bytes, not \(receipt.count)")
