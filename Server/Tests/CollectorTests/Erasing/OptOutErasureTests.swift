@@ -39,6 +39,7 @@ import Testing
                 try await sample.record(.shown, PlacementSample.unit("u"), of: install)
             }
         }
+        try await sample.record(.answered, PlacementSample.unit("u"), of: "asked")
         try await sample.fold()
         sample.clock.advance(by: .seconds(86_400))
         try await sample.record(.opened, ["sessions": 1, "seconds": 60], of: "gone")
@@ -47,11 +48,12 @@ import Testing
         #expect(try blocks(of: "gone", sample.store).count == 2)
 
         try await sample.collector.erase(
-            optedOut: [sample.store.scope: ["gone", "left", ServerEvents.nobody]], through: "7")
+            optedOut: [sample.store.scope: ["gone", "left", "asked", ServerEvents.nobody]], through: "7")
         #expect(try await sample.collector.optOutPlace() == "7")
         while try await sample.collector.folding.eraseOnce() {}
         let left = try texts(sample)
-        #expect(!left.contains("gone") && !left.contains("left") && left.contains("other"))
+        for trace in ["gone", "left", "asked"] { #expect(!left.contains(trace), "\(trace)") }
+        #expect(left.contains("other"))
         let names = [PlacementEventName.opened, .opened, .shown, .shown].map(\.rawValue)
         #expect(
             try await installs(sample.collector, sample.store.scope)
