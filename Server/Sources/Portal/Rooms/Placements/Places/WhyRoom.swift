@@ -84,7 +84,9 @@ struct WhyRoom: PortalRoom {
                     "install", "Install",
                     "The gid of a device, whose showings and purchases count. Without one, units with a cap for each device "
                         + "are not shown."),
-                fields.moment("at", "Moment (UTC)", "Now unless it is given."),
+                fields.moment(
+                    "at", "Moment (UTC)",
+                    "Now unless it is given. What was shown and bought until now counts, also for an earlier moment."),
             ], moment: moment.map { "\(LocalTime.text($0)) UTC" }, hasStore: form.has("store"),
             chosen: decision.chosen.map { names[$0] ?? $0 },
             chosenAddress: decision.chosen.map(UnitPath.unit) ?? "",
