@@ -107,10 +107,14 @@ import Testing
         for install in ["a", "b"] {
             var bought = TrackedPurchase(install: install, product: "p", price: Self.price(1000))
             bought.receipt = Data("a receipt of \(install)".utf8)
+            bought.offerReceipt = "offer \(install)"
             try await purchases.record(bought, app: "demo")
         }
         try await store.platform.placements.forget(install: "a", app: "demo")
-        let installs = try await purchases.purchases(.init(), app: "demo", before: nil, limit: 9).map(\.install)
+        let all = try await purchases.purchases(.init(), app: "demo", before: nil, limit: 9)
+        // The app may know whose offer it was.
+        #expect(all.compactMap(\.offerReceipt) == ["offer b"])
+        let installs = all.map(\.install)
         #expect(installs.filter { $0.hasPrefix("opted out ") }.count == 1 && installs.contains("b"))
         #expect(installs.count == 2)
         for _ in 0..<2 {
@@ -122,13 +126,15 @@ import Testing
     func `an install that is forgotten leaves its revenue and no name`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let purchases = store.platform.purchases
-        let bought = TrackedPurchase(install: "a", product: "p", price: Self.price(1000))
+        let bought = TrackedPurchase(install: "a", product: "p", price: Self.price(1000), offerReceipt: "offer")
         try await Self.sell(store, bought, "1")
         var waiting = bought
         waiting.receipt = Data("a receipt".utf8)
         try await purchases.record(waiting, app: "demo")
         try await purchases.record(TrackedPurchase(install: "b", product: "p"), app: "demo")
         #expect(try await purchases.forget(install: "a", app: "demo") == 2)
+        let left = try await purchases.purchases(.init(), app: "demo", before: nil, limit: 9)
+        #expect(left.count == 3 && left.allSatisfy { $0.offerReceipt == nil })
         #expect(try await purchases.purchases(.init(install: "a"), app: "demo", before: nil, limit: 9).isEmpty)
         #expect(try await purchases.purchases(.init(install: "b"), app: "demo", before: nil, limit: 9).count == 1)
         let revenue = try await purchases.revenue(.init(), app: "demo")
