@@ -6,7 +6,7 @@ import Testing
 /// PLC-020: which installs opted out, for the erasure of their events.
 @Suite struct PlacementOptOutTests {
     @Test(arguments: StoreEngine.all)
-    func `opt-outs are read in their order for a week`(_ engine: StoreEngine) async throws {
+    func `opt-outs are read in their order until each warehouse has them`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let placements = store.platform.placements
         _ = try await store.platform.apps.create("second", name: "Second", by: "test")
@@ -40,11 +40,12 @@ import Testing
         #expect(try await read() == Array(all[1...]))
         store.advance(by: .seconds(61))
         await placements.removeOldRows()
-        #expect(try await read().isEmpty)
+        let left = try await read()
+        #expect(left == (store.database.isShared ? [] : Array(all[1...])), "a server of its own may have been off")
     }
 
     @Test(arguments: StoreEngine.all)
-    func `a device is forgotten again a day later, whatever it did meanwhile`(_ engine: StoreEngine) async throws {
+    func `a device that stays opted out is forgotten once a day`(_ engine: StoreEngine) async throws {
         let store = try await TemporaryPlatform(engine)
         let placements = store.platform.placements
         try await placements.forget(install: "a", app: "demo")

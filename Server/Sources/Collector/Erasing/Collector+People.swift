@@ -30,8 +30,9 @@ extension Collector {
         // Events of all who opted out have this name, and a device can say that it is its own.
         let installs = installs.mapValues { $0.filter { $0 != ServerEvents.nobody } }
         try await log.requestErasure(ofOptedOut: installs, through: place, now: now())
-        let names = Set(PlacementEventName.allCases.map(\.rawValue))
-        for (scope, installs) in installs { live.remove(PersonIDs(devices: installs), of: scope.app, named: names) }
+        for (scope, installs) in installs {
+            live.remove(PersonIDs(devices: installs), of: scope.app, named: PlacementEventName.all)
+        }
         folding.wake()
     }
 

@@ -62,11 +62,11 @@ extension LogWriter {
 
     /// Events of placements lose their content, and then nothing is left of installs that have no other events.
     ///
-    /// Whoever has the app's secret can say that any install opted out, and choose its id. So nothing goes that events which
-    /// stay have too: neither what is known of an install by them, nor slots, whose subjects are hashes without a key.
+    /// Anybody with the app's secret can report the opt-out of any install, and choose its id. So what belongs to an event
+    /// that stays is kept: all that is known of its install, and its slots, whose subjects are hashes without a key.
     private func eraseOptedOutEvents(_ task: inout Erasures.Task) throws(StoreError) {
         if task.position == nil {
-            // Anybody can name installs that were never here, and as many as he likes.
+            // Opt-outs of any number of installs that were never here can be reported.
             task.ids.devices = try NameTable.numbers(
                 of: task.ids.devices, .install(task.scope), in: connection
             ).map(\.id)
@@ -96,6 +96,8 @@ extension LogWriter {
         return names
     }
 
+    /// Looks at the next events in the slots of the task's ids.
+    /// - Parameter isErased: whether an event loses its content.
     private func eraseEvents(
         _ task: inout Erasures.Task, _ isErased: (LoggedEvent) -> Bool
     ) throws(StoreError) {

@@ -23,4 +23,6 @@ public enum PlacementEventName: String, Sendable, CaseIterable {
     case purchaseReported = "placement_purchase_reported"
     /// A form was answered: `placement`, `unit`, `kind`.
     case formAnswered = "placement_form_answered"
+
+    static let all = Set(allCases.map(\.rawValue))
 }

@@ -23,7 +23,7 @@ struct PlacementFigures: Projection {
     static let test = PropertyKey("test")
 
     let name = "placement_figures"
-    let eventNames: Set<String>? = Set(PlacementEventName.allCases.map(\.rawValue))
+    let eventNames: Set<String>? = PlacementEventName.all
     let keys = [placement, unit, kind, reason, resolution, reward, quantity, sessions, seconds, badge, test]
 
     let versions = [

@@ -18,8 +18,8 @@ struct OptOutKeeper: Service {
     /// Whether other servers over the same database have warehouses of their own.
     let isShared: Bool
     let logger: Logger
+    /// How long after an opt-out the warehouse hears of it; tests shorten it.
     var delay = Self.delay
-    var now: @Sendable () -> Timestamp = { Timestamp(Date()) }
 
     func run() async throws {
         while !Task.isShuttingDownGracefully {
@@ -35,14 +35,14 @@ struct OptOutKeeper: Service {
             let place = try await collector.optOutPlace()
             if !isShared, let place { try await placements.removeOptOuts(through: place) }
             let page = try await placements.optOuts(
-                after: place, before: now() + delay * -1, limit: Collector.mostOptOuts)
+                after: place, before: Timestamp(Date()) + delay * -1, limit: Collector.mostOptOuts)
             guard let last = page.last else { return }
             var installs: [Scope: [String]] = [:]
             for (app, optOuts) in Dictionary(grouping: page, by: \.app) {
                 installs[try Scope(app: app)] = optOuts.map(\.install)
             }
             try await collector.erase(optedOut: installs, through: last.place)
-            logger.info("events of devices that opted out are erased", metadata: ["devices": "\(page.count)"])
+            logger.info("events of devices that opted out will be erased", metadata: ["devices": "\(page.count)"])
         }
     }
 }

@@ -81,8 +81,8 @@ public protocol PlacementStore: Sendable {
     /// out.
     func forget(install: String, app: String) async throws(StoreError)
 
-    /// Opt-outs in their order, for each server to erase the installs' events; they are kept for
-    /// ``PlacementOptOut/lifetime``.
+    /// Opt-outs in their order, for each server to erase the installs' events. In a database for several servers they are
+    /// kept for ``PlacementOptOut/lifetime``, in a server's own until ``removeOptOuts(through:)``.
     /// - Parameters:
     ///   - place: of the last one of the page before; one in the future counts as none.
     ///   - moment: later ones are not returned. The order is that of servers' clocks, so one may still come in front of the

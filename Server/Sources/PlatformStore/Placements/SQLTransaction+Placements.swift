@@ -101,9 +101,12 @@ extension SQLTransaction {
         try execute("DELETE FROM placement_session WHERE seen < ?", [now.milliseconds - 400 * 86_400_000])
         try execute("DELETE FROM placement_badge WHERE seen < ?", [now.milliseconds - 400 * 86_400_000])
         try execute("DELETE FROM placement_opt_out WHERE time < ?", [now + ContentUnitRecord.addressLifetime * -1])
-        try execute(
-            "DELETE FROM placement_erasure WHERE id < ?",
-            [TimedID.beginning(at: now + PlacementOptOut.lifetime * -1)])
+        // A server with a database of its own removes them when its warehouse has them, also after a long stop.
+        if engine != .sqlite {
+            try execute(
+                "DELETE FROM placement_erasure WHERE id < ?",
+                [TimedID.beginning(at: now + PlacementOptOut.lifetime * -1)])
+        }
         try execute(
             "DELETE FROM placement_request WHERE time <= ?",
             [now.milliseconds - PlacementRequestRecord.lifetime.milliseconds])

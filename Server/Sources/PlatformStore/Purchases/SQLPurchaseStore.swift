@@ -33,8 +33,9 @@ struct SQLPurchaseStore: PurchaseStore {
             try db.execute(
                 """
                 INSERT INTO purchase (id, app, report, install, product, quantity, resolution, price, currency,
-                error_code, unit, offer_receipt, received, status, note, form, receipt, digest, attempts, due, settled, revenue,
-                revenue_currency, is_test) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
+                error_code, unit, offer_receipt, received, status, note, form, receipt, digest, attempts, due, settled,
+                revenue, revenue_currency, is_test)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)
                 ON CONFLICT (app, report) DO NOTHING
                 """,
                 [
