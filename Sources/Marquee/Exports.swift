@@ -38,6 +38,7 @@
 @_exported public import class MarqueePlacements.Badge
 @_exported public import struct MarqueePlacements.BadgeRenderer
 @_exported public import struct MarqueePlacements.BadgeRenderers
+@_exported public import struct MarqueePlacements.HardwareAddress
 @_exported public import protocol MarqueePlacements.PlacementDelegate
 @_exported public import struct MarqueePlacements.PlacementError
 @_exported public import enum MarqueePlacements.PlacementEvent

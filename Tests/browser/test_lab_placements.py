@@ -391,6 +391,16 @@ def test_a_template_reaches_nothing_but_its_own_files(own, tab, page, problems):
     assert frame.evaluate("self.origin") == "null"
     assert frame.evaluate("(() => { try { return parent.document.title; } catch { return 'refused'; } })()") == "refused"
     assert frame.evaluate("fetch('/').then(() => 'reached', () => 'refused')") == "refused"
+    # Templates of the ancestor's servers send commands by addresses of frames, which a surface reads and does not load.
+    refused = frame.evaluate("""() => new Promise(done => {
+      const refused = [];
+      document.addEventListener("securitypolicyviolation", event => refused.push(event.blockedURI));
+      for (const address of ["ph://closeButton?callback=1", "https://evil.example/frame"]) {
+        document.body.append(Object.assign(document.createElement("iframe"), { src: address }));
+      }
+      setTimeout(() => done(refused), 500);
+    })""")
+    assert [address.startswith("https://evil.example") for address in refused] == [True], refused
     frame.evaluate(f"void (new Image().src = '{own['portal']}lab/assets/logo.svg?stolen')")
     frame.evaluate("void (location.href = 'https://evil.example/')")
     page.wait_for_timeout(300)

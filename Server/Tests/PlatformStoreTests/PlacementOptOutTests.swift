@@ -45,14 +45,38 @@ import Testing
     }
 
     @Test(arguments: StoreEngine.all)
-    func `a device that stays opted out is forgotten once a day`(_ engine: StoreEngine) async throws {
+    func `a device that stays opted out is forgotten once, and again after any request of an opt-in`(
+        _ engine: StoreEngine
+    ) async throws {
         let store = try await TemporaryPlatform(engine)
         let placements = store.platform.placements
+        func isForgotten() async throws -> Bool { try await placements.isForgotten(install: "a", app: "demo") }
+        func ask(_ nonce: String, install: String?, _ purpose: PlacementAsk.Purpose = .nothing) async throws {
+            let ask = PlacementAsk(
+                app: "demo", nonce: nonce, nonceEnds: store.now + .seconds(600), install: install, identifiers: [],
+                purpose: purpose)
+            _ = try await placements.decide([ask])
+        }
+        try await ask("before", install: "a")
+        #expect(try await !isForgotten())
         try await placements.forget(install: "a", app: "demo")
-        store.advance(by: .seconds(86_399))
-        #expect(try await placements.isForgotten(install: "a", app: "demo"))
-        // It opted in and out, and asked for what leaves no trace here, but in the warehouse.
-        store.advance(by: .seconds(2))
-        #expect(try await !placements.isForgotten(install: "a", app: "demo"))
+        try await ask("before", install: "a")
+        #expect(try await isForgotten(), "a copy of a request of before its opt-out says nothing")
+        store.advance(by: ContentUnitRecord.addressLifetime + .seconds(-1))
+        await placements.removeOldRows()
+        try await ask("nobody", install: nil)
+        try await ask("another", install: "b")
+        #expect(try await isForgotten())
+        // These leave no trace here, but in the warehouse.
+        let purposes = [PlacementAsk.Purpose.nothing, .badge(placement: "none"), .offer(placement: nil, unit: "u")]
+        for (place, purpose) in purposes.enumerated() {
+            try await ask("in-\(place)", install: "a", purpose)
+            #expect(try await !isForgotten(), "\(purpose)")
+            try await placements.forget(install: "a", app: "demo")
+            #expect(try await isForgotten())
+        }
+        store.advance(by: ContentUnitRecord.addressLifetime + .seconds(61))
+        await placements.removeOldRows()
+        #expect(try await !isForgotten(), "nobody knows it any more")
     }
 }

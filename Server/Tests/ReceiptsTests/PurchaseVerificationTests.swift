@@ -253,6 +253,28 @@ import Testing
         #expect(try await test.purchase(record).status == .valid)
     }
 
+    @Test func `a shared password that cannot be read makes the purchases of its app wait, and no others`() async throws
+    {
+        let test = try await RunningStore(password: "right")
+        let record = try await test.report(test.sell().receipt)
+        // As after a restore of the database without the folder of keys.
+        try FileManager.default.removeItem(at: test.platform.folder.appending(path: "keys/@server.key"))
+        let restored = try await Platform.open(at: test.platform.folder, passwordCost: 4)
+        _ = try await restored.apps.create("other", name: "Other", by: "test")
+        let identity = StoreIdentity(bundleIDs: [TestReceipts.app], password: "right")
+        try await restored.purchases.setIdentity(identity, app: "other", by: "test")
+        let other = try await test.report(test.sell().receipt, app: "other")
+        let verification = PurchaseVerification(
+            purchases: restored.purchases, rootFile: test.rootFile, service: test.service())
+        try await verification.runDue()
+        let waiting = try await restored.purchases.purchase(record.id, app: "demo")
+        #expect(waiting.status == .pending && waiting.note.contains("shared password cannot be read"))
+        #expect(try await restored.purchases.purchase(other.id, app: "other").status == .valid)
+        try await restored.purchases.setIdentity(identity, app: "demo", by: "test")
+        try await verification.runDue()
+        #expect(try await restored.purchases.purchase(record.id, app: "demo").status == .valid)
+    }
+
     @Test func `a receipt that the service cannot read is refused after the fifth time`() async throws {
         let test = try await RunningStore()
         let clock = Clock()

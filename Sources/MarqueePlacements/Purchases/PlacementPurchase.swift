@@ -8,7 +8,7 @@ public struct PlacementPurchase: Sendable, Hashable {
     public let name: String
     /// How many, at least 1.
     public let quantity: Int64
-    /// Unique for each request of a unit.
+    /// Unique for each showing of a unit. A person who cancels and presses the unit's button again asks with the same one.
     public let receipt: String
 
     /// Makes a purchase, for tests of the app.

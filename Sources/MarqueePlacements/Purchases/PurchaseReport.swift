@@ -67,10 +67,13 @@ public struct PurchaseReport: Sendable, Hashable {
 }
 
 extension PurchaseResolution {
-    /// What an error of the store means. The same number in another domain is no cancelled payment.
+    /// What an error of the store means, of StoreKit in its first or its second form. The same number in another domain is no
+    /// cancelled payment.
     public init(storeError error: (any Error)?) {
-        let error = error as NSError?
-        self = error?.domain == "SKErrorDomain" && error?.code == 2 ? .cancel : .error
+        // By the case's name: nobody promises numbers for the errors of StoreKit 2.
+        let isCancelled = error.map { String(reflecting: $0).hasSuffix("Error.userCancelled") } ?? false
+        let former = error as NSError?
+        self = isCancelled || former?.domain == "SKErrorDomain" && former?.code == 2 ? .cancel : .error
     }
 }
 

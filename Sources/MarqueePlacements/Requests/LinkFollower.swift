@@ -16,9 +16,9 @@ struct LinkFollower: Sendable {
 
     /// The address that a browser would end at. A host of the store ends the chain at once, with its query. So do an
     /// address without TLS behind one that has it, or to which the system lets no app connect, and a page that is too
-    /// large to be read: the browser goes on from there. A server that a redirect led to, and that takes too long, is
-    /// left to the browser too.
-    /// - Returns: `nil` if a server on the way cannot be reached or refuses the request.
+    /// large to be read: the browser goes on from there. A server that a redirect led to, and that takes too long or
+    /// answers with an error, is left to the browser too: some let nobody in but browsers.
+    /// - Returns: `nil` if a server on the way cannot be reached, or the first one refuses the request.
     func lastAddress(of url: URL) async -> URL? {
         var address = url
         let end = uptime() + Self.longest
@@ -46,7 +46,7 @@ struct LinkFollower: Sendable {
                 guard scheme == "https" || address.scheme?.lowercased() == "http" else { return next.absoluteURL }
                 address = next.absoluteURL
             case ..<300: return address
-            default: return nil
+            default: return address == url ? nil : address
             }
         }
         return address

@@ -7,6 +7,7 @@ public enum UnitPolicy {
     private static let maximumDepth = 8
 
     /// The Content-Security-Policy of a template: its own scripts and styles, the unit's images, and nothing from the network.
+    /// Frames are for commands: older templates open `ph:` addresses in them, which no web view loads.
     /// - Parameter scheme: the scheme under which the surface serves ``PlacementRequest/file(_:view:)``.
     public static func contentSecurityPolicy(scheme: String) -> String {
         contentSecurityPolicy(images: "\(scheme):")
@@ -14,7 +15,7 @@ public enum UnitPolicy {
 
     static func contentSecurityPolicy(images source: String) -> String {
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src \(source) data:; "
-            + "form-action 'none'; frame-src 'none'; base-uri 'none'; sandbox allow-scripts"
+            + "form-action 'none'; frame-src ph:; base-uri 'none'; sandbox allow-scripts"
     }
 
     /// The same as content rules of WebKit, which its web view enforces beside the policy: no request but for the page's files.

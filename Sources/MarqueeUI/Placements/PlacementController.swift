@@ -72,6 +72,12 @@
             arrange()
         }
 
+        /// Ends the sign of loading, which a template need not cover.
+        func unitLoaded() {
+            spinner.stopAnimating()
+            spinner.isHidden = true
+        }
+
         func add(_ unit: UnitWebView, number: Int) {
             units.append((number, unit))
             view.insertSubview(unit.view, belowSubview: closeButton)

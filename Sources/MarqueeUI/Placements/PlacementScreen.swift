@@ -73,7 +73,7 @@
             guard let page = UnitPage(unit, view: view) else {
                 return request.templateFailed(view: view, reason: "the template's address cannot be shown")
             }
-            let web = UnitWebView(page, request, frame: frame)
+            let web = UnitWebView(page, request, frame: frame) { [weak controller] in controller?.unitLoaded() }
             controller.add(web, number: view)
             // For the template's text fields.
             window?.makeKey()

@@ -10,12 +10,15 @@
     final class UnitAnswers: NSObject {
         let page: UnitPage
         weak var request: PlacementRequest?
+        private let loaded: @MainActor () -> Void
         /// The files that are being read. WebKit must get nothing for a task that it has stopped.
         private var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-        init(_ page: UnitPage, _ request: PlacementRequest) {
+        /// - Parameter loaded: called when the template has loaded.
+        init(_ page: UnitPage, _ request: PlacementRequest, loaded: @escaping @MainActor () -> Void) {
             self.page = page
             self.request = request
+            self.loaded = loaded
         }
 
         func end() {
@@ -68,6 +71,7 @@
 
         func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
             request?.templateLoaded(view: page.view)
+            loaded()
             UIAccessibility.post(notification: .screenChanged, argument: webView)
         }
 

@@ -18,8 +18,12 @@
         var frame: ContentUnit.Rectangle?
         private let answers: UnitAnswers
 
-        init(_ page: UnitPage, _ request: PlacementRequest, frame: ContentUnit.Rectangle?) {
-            answers = UnitAnswers(page, request)
+        /// - Parameter loaded: called when the template has loaded.
+        init(
+            _ page: UnitPage, _ request: PlacementRequest, frame: ContentUnit.Rectangle?,
+            loaded: @escaping @MainActor () -> Void
+        ) {
+            answers = UnitAnswers(page, request, loaded: loaded)
             self.frame = frame
             let configuration = WKWebViewConfiguration()
             configuration.websiteDataStore = .nonPersistent()

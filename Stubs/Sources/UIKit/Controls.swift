@@ -61,6 +61,7 @@ public enum NSTextAlignment: Int, Sendable {
     public required init?(coder: NSCoder) { super.init(coder: coder) }
     open var color: UIColor!
     open func startAnimating() {}
+    open func stopAnimating() {}
 }
 
 @MainActor open class UIProgressView: UIView {

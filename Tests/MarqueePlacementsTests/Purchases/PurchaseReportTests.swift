@@ -258,6 +258,18 @@ struct PurchaseReportTests {
         #expect(report.errorCode == code)
     }
 
+    /// An error that the debugger shows as one of StoreKit 2.
+    private struct ModernError: Error, CustomDebugStringConvertible {
+        let debugDescription: String
+    }
+
+    @Test(arguments: [("userCancelled", PurchaseResolution.cancel), ("unknown", .error), ("notEntitled", .error)])
+    func `a cancelled payment of StoreKit 2 is no error`(name: String, resolution: PurchaseResolution) {
+        let error = ModernError(debugDescription: "StoreKit.StoreKitError.\(name)")
+        let report = PurchaseReport("candy", error: error)
+        #expect(report.resolution == resolution && (report.errorCode == nil) == (resolution == .cancel))
+    }
+
     // PLC-081
     @Test func `a purchase that failed is reported with its quantity, its error and its receipt`() async throws {
         let phone = try PlacementPhone()

@@ -65,6 +65,14 @@ struct LinkFollowerTests {
         #expect(transport.requests.map(\.deadline) == [.seconds(10), .seconds(4)])
     }
 
+    @Test(arguments: [403, 404, 429, 503])
+    func `a page behind a redirect that refuses who is no browser is left to the browser`(_ status: Int) async throws {
+        let refused = Result<TransportResponse, TransportError>.success(TransportResponse(status: status))
+        let last = try await Self.last([Self.hop("https://shop.example/2"), refused], from: "https://a.example/1")
+        #expect(last == "https://shop.example/2")
+        #expect(try await Self.last([refused], from: "https://a.example/1") == nil)
+    }
+
     @Test func `a page that is too large to be read is the end, and so is a slow one behind a redirect`() async throws {
         let large = Result<TransportResponse, TransportError>.failure(TransportError(.bodyTooLarge, "large"))
         let slow = Result<TransportResponse, TransportError>.failure(TransportError(.deadlineExceeded, "slow"))

@@ -289,5 +289,6 @@ struct UnitFilesTests {
         #expect(policy.contains("img-src marquee-unit: data:;"))
         #expect(!policy.contains("http"))
         #expect(!policy.contains("connect-src"))
+        #expect(policy.contains("frame-src ph:;"), "commands of older templates, which no web view loads")
     }
 }

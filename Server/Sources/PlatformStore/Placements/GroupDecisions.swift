@@ -87,6 +87,7 @@ struct GroupDecisions {
     /// The verdicts of all asks, in their order.
     mutating func verdicts() throws -> [PlacementVerdict] {
         let (tests, taken) = (try testDevices(), try takenNonces())
+        try noteOptIns(taken)
         let verdicts = try zip(asks, zip(tests, taken)).map { ask, state in
             let (isTest, isTaken) = state
             return PlacementVerdict(outcome: isTaken ? try outcome(ask, isTest) : .replayed, isTest: isTest)
@@ -121,6 +122,27 @@ struct GroupDecisions {
         var takes = Array(repeating: false, count: asks.count)
         for (place, isTaken) in zip(firsts, taken) { takes[place] = isTaken }
         return takes
+    }
+
+    /// Notes that installs which once opted out do so no more: a later opt-out forgets them again.
+    /// - Parameter taken: which of the asks took their nonces. A copy of a request says nothing about the device today.
+    private func noteOptIns(_ taken: [Bool]) throws {
+        for app in Set(asks.map(\.app)) {
+            // An app of which nobody has opted out needs no hashes.
+            guard try db.row("SELECT 1 AS one FROM placement_opt_out WHERE app = ? LIMIT 1", [app]) != nil else {
+                continue
+            }
+            let installs = zip(asks, taken).compactMap { ask, isTaken in
+                isTaken && ask.app == app ? ask.install : nil
+            }
+            guard !installs.isEmpty else { continue }
+            let asked = SQLList(installs.sorted().map { RandomToken.hash($0) })
+            try db.execute(
+                """
+                UPDATE placement_opt_out SET is_over = ?
+                WHERE app = ? AND is_over = ? AND install_hash IN (\(asked.parameters))
+                """, [true, app, false] + asked.values)
+        }
     }
 
     private mutating func outcome(_ ask: PlacementAsk, _ isTest: Bool) throws -> PlacementVerdict.Outcome {

@@ -68,6 +68,12 @@ enum PlacementTables {
             """)
     }
 
+    /// Which of the installs that opted out have opted in again. Of earlier ones nobody knows: they are forgotten once more
+    /// when they say again that they opted out.
+    static let optInMigration = SQLMigration(name: "32 ends of opt-outs") {
+        try $0.script("ALTER TABLE placement_opt_out ADD COLUMN is_over BOOLEAN NOT NULL DEFAULT TRUE;")
+    }
+
     /// A number of the app that goes up, on SQLite, with every transaction that counts showings to everybody.
     static let showingsMigration = SQLMigration(name: "23 number of showings") {
         try $0.script("ALTER TABLE placement_catalogue ADD COLUMN showings BIGINT NOT NULL DEFAULT 0;")

@@ -6,17 +6,10 @@ extension SQLPlacementStore {
     private static let longestPage = 1000
 
     func isForgotten(install: String, app: String) async throws(StoreError) -> Bool {
-        let yesterday = database.now() + .seconds(-86_400)
-        return try await database.read { db in
-            let isNoted = try db.count(
-                "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ? AND time > ?",
-                [app, RandomToken.hash(install), yesterday])
-            guard isNoted > 0 else { return false }
-            return try [
-                "SELECT COUNT(*) FROM placement_session WHERE app = ? AND install = ?",
-                "SELECT COUNT(*) FROM placement_badge WHERE app = ? AND install = ?",
-                "SELECT COUNT(*) FROM placement_showing WHERE app = ? AND subject = ?",
-            ].allSatisfy { try db.count($0, [app, install]) == 0 }
+        try await database.read { db in
+            try db.count(
+                "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ? AND is_over = ?",
+                [app, RandomToken.hash(install), false]) > 0
         }
     }
 
@@ -26,9 +19,9 @@ extension SQLPlacementStore {
             try Self.forget(install, app, db)
             try db.execute(
                 """
-                INSERT INTO placement_opt_out (app, install_hash, time) VALUES (?, ?, ?)
-                ON CONFLICT (app, install_hash) DO UPDATE SET time = excluded.time
-                """, [app, RandomToken.hash(install), now])
+                INSERT INTO placement_opt_out (app, install_hash, time, is_over) VALUES (?, ?, ?, ?)
+                ON CONFLICT (app, install_hash) DO UPDATE SET time = excluded.time, is_over = excluded.is_over
+                """, [app, RandomToken.hash(install), now, false])
             try db.execute(
                 "INSERT INTO placement_erasure (id, app, install) VALUES (?, ?, ?)",
                 [TimedID.make(at: now), app, install])

@@ -47,6 +47,7 @@ enum PlatformSchema {
         PurchaseReportTables.finerMigration,
         PlacementTables.optOutMigration,
         PurchaseTables.offerMigration,
+        PlacementTables.optInMigration,
     ]
 
     private static let content = """

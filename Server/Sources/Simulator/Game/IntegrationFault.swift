@@ -22,14 +22,23 @@ enum IntegrationFault: String, Codable, CaseIterable {
         guard self != .none, var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false),
             PlacementRoute.allCases.contains(where: { parts.path == $0.rawValue })
         else { return request }
-        let isPurchase = parts.path == PlacementRoute.purchase.rawValue
+        var changed = request
+        parts.percentEncodedQuery = parts.percentEncodedQuery.map { form($0, parts.path) }
+        if let url = parts.url { changed.url = url }
+        // The SDK sends many parameters as a form, for example a purchase with a receipt.
+        changed.body = request.body.map { Data(form(String(decoding: $0, as: UTF8.self), parts.path).utf8) }
+        return changed
+    }
+
+    private func form(_ encoded: String, _ path: String) -> String {
+        let isPurchase = path == PlacementRoute.purchase.rawValue
+        var parts = URLComponents()
+        parts.percentEncodedQuery = encoded
         parts.percentEncodedQueryItems = parts.percentEncodedQueryItems?.compactMap { item($0, isPurchase) }
         if self == .missingPrice, isPurchase {
             parts.percentEncodedQueryItems?.append(URLQueryItem(name: "price_missing", value: "1"))
         }
-        var changed = request
-        if let url = parts.url { changed.url = url }
-        return changed
+        return parts.percentEncodedQuery ?? encoded
     }
 
     private func item(_ item: URLQueryItem, _ isPurchase: Bool) -> URLQueryItem? {
