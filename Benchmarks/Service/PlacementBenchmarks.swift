@@ -66,7 +66,8 @@ enum PlacementBenchmarks {
         return Array(parameters.joined(separator: "&").utf8)
     }
 
-    /// Units of ten priorities, each for some countries and systems, at some times of the week, and with two caps.
+    /// Units of ten priorities, each for some countries and systems, at some times of the week, and with two caps; and some
+    /// devices that opted out, so that it is looked up for each request whether its device has opted in again.
     private static func fill(_ placements: any PlacementStore) async throws {
         let countries = ["DE", "FR", "US", "JP", "IT", "ES"]
         for number in 0..<units {
@@ -87,5 +88,6 @@ enum PlacementBenchmarks {
         let list = (0..<units).map { PlacementRecord.Entry(unit: "unit-\($0)", priority: 1 + $0 / 10) }
         _ = try await placements.create(
             PlacementRecord(app: RunningServer.app, tag: "start", name: "Start", units: list), by: "benchmark")
+        for number in 0..<100 { try await placements.forget(install: "gone-\(number)", app: RunningServer.app) }
     }
 }
