@@ -396,7 +396,9 @@ def test_a_device_is_forgotten_by_the_first_request_after_its_opt_out(place):
     def buy(phone):
         phone.ask("iap/", product="sword", quantity=1, resolution="cancel", opt_out=1)
 
-    for leave in (lambda phone: phone.content("start", opt_out=1), lambda phone: phone.content("start", metadata=1, opt_out=1), buy):
+    for leave in (
+            lambda phone: phone.content("start", opt_out=1), lambda phone: phone.content("start", metadata=1, opt_out=1),
+            lambda phone: phone.content("nowhere", opt_out=1), buy):
         phone = place.phone()
         phone.open()
         session = phone.session
@@ -405,6 +407,21 @@ def test_a_device_is_forgotten_by_the_first_request_after_its_opt_out(place):
         assert phone.content("start")["content_id"] == "once", "a fresh profile"
         phone.open()
         assert phone.session != session
+
+
+def test_a_device_is_forgotten_after_each_of_its_opt_outs(place):
+    """PLC-020: whatever it did in between, also without an open."""
+    place.desk.show("ask", "you", "form", {"title": "You", "fields": [{"id": "email"}]})
+    phone = place.phone()
+    for number in range(3):
+        submit = phone.content("ask")["context"]["content"]["submit"]
+        given = json.dumps({"email": f"{number}@example.org"})
+        assert requests.get(submit, params={"answers": given}, timeout=60).status_code == 200
+        installs = [answer.get("install") for answer in place.desk.get("units/you/answers")["items"]]
+        assert installs == [None] * number + [phone.gid]
+        for _ in range(2):
+            phone.content("ask", metadata=1, opt_out=1)
+            assert not any("install" in answer for answer in place.desk.get("units/you/answers")["items"])
 
 
 def test_json_requests_are_signed_over_all_that_they_say(place):

@@ -74,11 +74,10 @@ struct PlacementService: Sendable {
 
     func open(_ call: PlacementCall) async throws -> Answer {
         let opened = PlacementAction.Deed.opened(sessions: call.number("scount"), seconds: call.number("ssum"))
-        let verdict = try await decide(
-            call.ask(.session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15)))
+        let verdict = try await settled(
+            call, .session(known: call.parameters["session"] ?? "", new: RandomToken.make(bytes: 15))
         ) { if case .session = $0 { opened } else { nil } }
         guard case .session(let token, let kinds) = verdict.outcome else { throw PlacementRefusal.replayed }
-        try await forget(call)
         let pages = ContentUnitRecord.Kind.allCases.filter(kinds.contains).map {
             templates.address(of: $0, on: call.base)
         }
@@ -94,11 +93,11 @@ struct PlacementService: Sendable {
         if call.parameters["metadata"] == "1" { return try await badge(tag, call) }
         let skipped = (call.parameters["skip_content"] ?? "").split(separator: ",").prefix(50).map(String.init)
         let hadBadge = call.hadBadge
-        let verdict = try await decide(
-            call.ask(
-                .unit(
-                    placement: tag, call.device.request, skipping: Set(skipped), hiding: call.hiddenApps,
-                    seed: PlacementAsk.seed(call.device.install ?? call.nonce, at: tag)))
+        let verdict = try await settled(
+            call,
+            .unit(
+                placement: tag, call.device.request, skipping: Set(skipped), hiding: call.hiddenApps,
+                seed: PlacementAsk.seed(call.device.install ?? call.nonce, at: tag))
         ) { outcome in
             guard case .unit(let unit, _, _) = outcome else { return nil }
             return .askedForUnit(
@@ -107,44 +106,32 @@ struct PlacementService: Sendable {
                     PlacementAction.Unit(id: $0.id, kind: $0.kind.rawValue, placement: tag, hadBadge: hadBadge)
                 })
         }
-        switch verdict.outcome {
-        case .replayed: throw PlacementRefusal.replayed
-        case .unit(let unit, let badge, let reasons):
-            try await forget(call)
-            let explanation = call.asksForReasons ? reasons.map(Explanation.value) : nil
-            let sentence = { @Sendable in reasons.map(Explanation.sentence) ?? "" }
-            guard let unit else {
-                let response = explanation.map { JSONValue.record(["explanation": $0]) } ?? .null
-                return Answer(response, .noContent, isTest: verdict.isTest, detail: sentence())
-            }
-            let answer = UnitAnswer(
-                call: call, placement: tag, badge: badge, isTest: verdict.isTest, now: now())
-            return Answer(
-                written: answer.response(units.unit(unit, on: call.base), explanation: explanation), .ok,
-                isTest: verdict.isTest, detail: sentence())
-        default:
+        guard case .unit(let unit, let badge, let reasons) = verdict.outcome else {
             return Self.unknownPlacement(tag, verdict)
         }
+        let explanation = call.asksForReasons ? reasons.map(Explanation.value) : nil
+        let sentence = { @Sendable in reasons.map(Explanation.sentence) ?? "" }
+        guard let unit else {
+            let response = explanation.map { JSONValue.record(["explanation": $0]) } ?? .null
+            return Answer(response, .noContent, isTest: verdict.isTest, detail: sentence())
+        }
+        let answer = UnitAnswer(call: call, placement: tag, badge: badge, isTest: verdict.isTest, now: now())
+        return Answer(
+            written: answer.response(units.unit(unit, on: call.base), explanation: explanation), .ok,
+            isTest: verdict.isTest, detail: sentence())
     }
 
     private func badge(_ tag: String, _ call: PlacementCall) async throws -> Answer {
-        let verdict = try await decide(call.ask(.badge(placement: tag))) { outcome in
+        let verdict = try await settled(call, .badge(placement: tag)) { outcome in
             guard case .badge(let value) = outcome else { return nil }
             return .askedForBadge(placement: tag, hasValue: !value.isEmpty)
         }
-        switch verdict.outcome {
-        case .replayed: throw PlacementRefusal.replayed
-        case .badge(let value):
-            try await forget(call)
-            var response: [String: JSONValue] = ["content": .text("badge")]
-            if !value.isEmpty {
-                response["notification"] = .record(["type": .text("badge"), "value": .text(value)])
-            }
-            return Answer(
-                .record(response), value.isEmpty ? .noContent : .ok, isTest: verdict.isTest,
-                detail: value.isEmpty ? "no badge" : "the badge \(value)")
-        default: return Self.unknownPlacement(tag, verdict)
-        }
+        guard case .badge(let value) = verdict.outcome else { return Self.unknownPlacement(tag, verdict) }
+        var response: [String: JSONValue] = ["content": .text("badge")]
+        if !value.isEmpty { response["notification"] = .record(["type": .text("badge"), "value": .text(value)]) }
+        return Answer(
+            .record(response), value.isEmpty ? .noContent : .ok, isTest: verdict.isTest,
+            detail: value.isEmpty ? "no badge" : "the badge \(value)")
     }
 
     func purchase(_ call: PlacementCall) async throws -> Answer {
@@ -153,10 +140,8 @@ struct PlacementService: Sendable {
             call.parameters, nonce: call.nonce, install: device.install,
             formerInstall: device.isOptedOut ? device.ownInstall : nil)
         let offer = PurchaseParameters.offer(call.parameters)
-        let verdict = try await decide(
-            call.ask(offer.map { .offer(placement: $0.placement, unit: $0.unit) } ?? .nothing))
-        if case .replayed = verdict.outcome { throw PlacementRefusal.replayed }
-        try await forget(call)
+        let verdict = try await settled(
+            call, offer.map { .offer(placement: $0.placement, unit: $0.unit) } ?? .nothing)
         purchase.isTest = verdict.isTest
         let stored = try await purchases.record(purchase, app: call.app)
         let price = purchase.price?.milliunits ?? 0 == 0 ? "without a price" : "with a price"
@@ -188,13 +173,20 @@ struct PlacementService: Sendable {
         try await decisions.answer(Asked(ask, deed))
     }
 
-    /// Forgets a device that opted out. Comes after the nonce was taken: a copy of an old request says nothing about the
-    /// device today.
-    private func forget(_ call: PlacementCall) async throws {
+    /// As ``decide(_:deed:)``, and forgets a device that opted out: after its nonce was taken, because a copy of an old
+    /// request says nothing about the device today.
+    /// - Throws: `replayed` for such a copy.
+    private func settled(
+        _ call: PlacementCall, _ purpose: PlacementAsk.Purpose,
+        deed: @escaping @Sendable (PlacementVerdict.Outcome) -> PlacementAction.Deed? = { _ in nil }
+    ) async throws -> PlacementVerdict {
+        let verdict = try await decide(call.ask(purpose), deed: deed)
+        if case .replayed = verdict.outcome { throw PlacementRefusal.replayed }
         guard call.device.isOptedOut, let install = call.device.ownInstall,
             try await !placements.isForgotten(install: install, app: call.app)
-        else { return }
+        else { return verdict }
         try await placements.forget(install: install, app: call.app)
+        return verdict
     }
 
     private static func unknownPlacement(_ tag: String, _ verdict: PlacementVerdict) -> Answer {

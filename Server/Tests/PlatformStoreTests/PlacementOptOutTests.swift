@@ -1,4 +1,5 @@
 import MarqueeWire
+import Secrets
 import Testing
 
 @testable import PlatformStore
@@ -78,5 +79,48 @@ import Testing
         store.advance(by: ContentUnitRecord.addressLifetime + .seconds(61))
         await placements.removeOldRows()
         #expect(try await !isForgotten(), "nobody knows it any more")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `requests that are decided together end the opt-outs of their own installs`(_ engine: StoreEngine) async throws
+    {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        _ = try await store.platform.apps.create("second", name: "Second", by: "test")
+        func ask(_ nonce: String, _ install: String?, app: String = "demo") -> PlacementAsk {
+            PlacementAsk(
+                app: app, nonce: nonce, nonceEnds: store.now + .seconds(600), install: install, identifiers: [],
+                purpose: .nothing)
+        }
+        _ = try await placements.decide([ask("copy", "b")])
+        let all = [("a", "demo"), ("a", "second"), ("b", "demo"), ("c", "demo"), ("c", "second")]
+        for (install, app) in all { try await placements.forget(install: install, app: app) }
+        let group = [ask("copy", "b"), ask("1", nil), ask("2", "a"), ask("3", "c", app: "second")]
+        _ = try await placements.decide(group)
+        var forgotten: [String] = []
+        for (install, app) in all where try await placements.isForgotten(install: install, app: app) {
+            forgotten.append("\(install) \(app)")
+        }
+        #expect(forgotten == ["a second", "b demo", "c demo"])
+        try await store.platform.database.write { db in
+            try db.execute(
+                "INSERT INTO placement_opt_out (app, install_hash, time) VALUES (?, ?, ?)",
+                ["demo", RandomToken.hash("old"), store.now])
+        }
+        #expect(try await !placements.isForgotten(install: "old", app: "demo"), "a row of an earlier version")
+    }
+
+    @Test(arguments: StoreEngine.all)
+    func `what was under way at the opt-out is forgotten with the next request`(_ engine: StoreEngine) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let (placements, purchases) = (store.platform.placements, store.platform.purchases)
+        try await placements.forget(install: "a", app: "demo")
+        #expect(try await placements.isForgotten(install: "a", app: "demo"))
+        let late = try await purchases.record(
+            TrackedPurchase(install: "a", product: "gem", resolution: .cancel), app: "demo")
+        #expect(try await !placements.isForgotten(install: "a", app: "demo"))
+        try await placements.forget(install: "a", app: "demo")
+        #expect(try await placements.isForgotten(install: "a", app: "demo"))
+        #expect(try await purchases.purchase(late.id, app: "demo").install != "a")
     }
 }

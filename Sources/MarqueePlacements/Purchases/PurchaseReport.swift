@@ -71,7 +71,7 @@ extension PurchaseResolution {
     /// cancelled payment.
     public init(storeError error: (any Error)?) {
         // By the case's name: nobody promises numbers for the errors of StoreKit 2.
-        let isCancelled = error.map { String(reflecting: $0).hasSuffix("Error.userCancelled") } ?? false
+        let isCancelled = error.map { String(reflecting: $0).hasSuffix("StoreKitError.userCancelled") } ?? false
         let former = error as NSError?
         self = isCancelled || former?.domain == "SKErrorDomain" && former?.code == 2 ? .cancel : .error
     }

@@ -17,10 +17,10 @@ struct LinkFollower: Sendable {
     /// The address that a browser would end at. A host of the store ends the chain at once, with its query. So do an
     /// address without TLS behind one that has it, or to which the system lets no app connect, and a page that is too
     /// large to be read: the browser goes on from there. A server that a redirect led to, and that takes too long or
-    /// answers with an error, is left to the browser too: some let nobody in but browsers.
+    /// answers with an error, is left to the browser too: some refuse all other clients.
     /// - Returns: `nil` if a server on the way cannot be reached, or the first one refuses the request.
     func lastAddress(of url: URL) async -> URL? {
-        var address = url
+        var (address, isRedirected) = (url, false)
         let end = uptime() + Self.longest
         for _ in 0..<Self.maximumRedirects where !Self.isStore(address) {
             let left = end - uptime()
@@ -30,7 +30,7 @@ struct LinkFollower: Sendable {
             do throws(TransportError) { response = try await transport.send(request) } catch {
                 switch error.code {
                 case .insecureURL, .bodyTooLarge: return address
-                case .deadlineExceeded: return address == url ? nil : address
+                case .deadlineExceeded: return isRedirected ? address : nil
                 default: return nil
                 }
             }
@@ -44,9 +44,9 @@ struct LinkFollower: Sendable {
                     return Self.refusedSchemes.contains(scheme) ? nil : next.absoluteURL
                 }
                 guard scheme == "https" || address.scheme?.lowercased() == "http" else { return next.absoluteURL }
-                address = next.absoluteURL
+                (address, isRedirected) = (next.absoluteURL, true)
             case ..<300: return address
-            default: return address == url ? nil : address
+            default: return isRedirected ? address : nil
             }
         }
         return address

@@ -263,10 +263,12 @@ struct PurchaseReportTests {
         let debugDescription: String
     }
 
-    @Test(arguments: [("userCancelled", PurchaseResolution.cancel), ("unknown", .error), ("notEntitled", .error)])
+    @Test(arguments: [
+        ("StoreKit.StoreKitError.userCancelled", PurchaseResolution.cancel), ("StoreKit.StoreKitError.unknown", .error),
+        ("Game.LoginError.userCancelled", .error),
+    ])
     func `a cancelled payment of StoreKit 2 is no error`(name: String, resolution: PurchaseResolution) {
-        let error = ModernError(debugDescription: "StoreKit.StoreKitError.\(name)")
-        let report = PurchaseReport("candy", error: error)
+        let report = PurchaseReport("candy", error: ModernError(debugDescription: name))
         #expect(report.resolution == resolution && (report.errorCode == nil) == (resolution == .cancel))
     }
 

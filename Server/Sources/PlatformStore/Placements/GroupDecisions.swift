@@ -124,10 +124,11 @@ struct GroupDecisions {
         return takes
     }
 
-    /// Notes that installs which once opted out do so no more: a later opt-out forgets them again.
+    /// Notes that installs which once opted out have opted in again: a later opt-out forgets them again. In one order, so
+    /// that two servers hardly ever wait for each other's rows.
     /// - Parameter taken: which of the asks took their nonces. A copy of a request says nothing about the device today.
     private func noteOptIns(_ taken: [Bool]) throws {
-        for app in Set(asks.map(\.app)) {
+        for app in Set(asks.map(\.app)).sorted() {
             // An app of which nobody has opted out needs no hashes.
             guard try db.row("SELECT 1 AS one FROM placement_opt_out WHERE app = ? LIMIT 1", [app]) != nil else {
                 continue
@@ -136,7 +137,7 @@ struct GroupDecisions {
                 isTaken && ask.app == app ? ask.install : nil
             }
             guard !installs.isEmpty else { continue }
-            let asked = SQLList(installs.sorted().map { RandomToken.hash($0) })
+            let asked = SQLList(installs.map { RandomToken.hash($0) }.sorted())
             try db.execute(
                 """
                 UPDATE placement_opt_out SET is_over = ?

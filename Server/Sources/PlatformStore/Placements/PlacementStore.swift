@@ -73,8 +73,8 @@ public protocol PlacementStore: Sendable {
     ///     two badges with the same text, each is taken for the other.
     func noteOpened(_ tag: String, badge: String, install: String, app: String) async throws(StoreError)
 
-    /// Whether an install was forgotten, and has sent no request since that does not say that it opted out. Known for
-    /// ``ContentUnitRecord/addressLifetime``, after which it is forgotten once more.
+    /// Whether an install was forgotten, has sent no request since that does not say that it opted out, and nothing here
+    /// has its name. Known for ``ContentUnitRecord/addressLifetime``, after which it is forgotten once more.
     func isForgotten(install: String, app: String) async throws(StoreError) -> Bool
 
     /// Removes what is stored of an install's showings, sessions and forms, and its name from its purchases, as when it opts

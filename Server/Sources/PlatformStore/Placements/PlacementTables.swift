@@ -68,8 +68,8 @@ enum PlacementTables {
             """)
     }
 
-    /// Which of the installs that opted out have opted in again. Of earlier ones nobody knows: they are forgotten once more
-    /// when they say again that they opted out.
+    /// Which of the installs that opted out have opted in again. Nobody knows it of earlier rows: those installs are forgotten
+    /// once more when they say again that they opted out.
     static let optInMigration = SQLMigration(name: "32 ends of opt-outs") {
         try $0.script("ALTER TABLE placement_opt_out ADD COLUMN is_over BOOLEAN NOT NULL DEFAULT TRUE;")
     }

@@ -7,9 +7,16 @@ extension SQLPlacementStore {
 
     func isForgotten(install: String, app: String) async throws(StoreError) -> Bool {
         try await database.read { db in
-            try db.count(
+            let isNoted = try db.count(
                 "SELECT COUNT(*) FROM placement_opt_out WHERE app = ? AND install_hash = ? AND is_over = ?",
-                [app, RandomToken.hash(install), false]) > 0
+                [app, RandomToken.hash(install), false])
+            guard isNoted > 0 else { return false }
+            // What was under way when the install was forgotten may have left its name behind.
+            return try [
+                "placement_session WHERE app = ? AND install = ?", "placement_badge WHERE app = ? AND install = ?",
+                "placement_showing WHERE app = ? AND subject = ?", "form_answer WHERE app = ? AND install = ?",
+                "purchase WHERE app = ? AND install = ?",
+            ].allSatisfy { try db.count("SELECT COUNT(*) FROM \($0)", [app, install]) == 0 }
         }
     }
 
