@@ -186,7 +186,9 @@ public struct MarqueeServer: Sendable {
             OptOutKeeper(
                 placements: platform.placements, collector: collector, isShared: configuration.database.isShared,
                 logger: logger),
-            RetentionKeeper(folding: collector.folding, placements: platform.placements, logger: logger),
+            RetentionKeeper(
+                folding: collector.folding, placements: platform.placements, purchases: platform.purchases,
+                logger: logger),
         ]
         if configuration.lab != .off {
             let pages = Self.emptyRouter()

@@ -26,7 +26,7 @@ enum Explanation {
             decision.losers.map { "\($0.candidate) is \($0.refusal.sentence)" }
             + reasons.skipped.map { "\($0) is skipped by the request" }
             + reasons.emptied.map { "\($0) lists no game that the device lacks" }
-            + decision.overlooked.map { "for other devices, it is \($0.sentence)" }
+            + decision.overlooked.map { "a test device gets it although it is \($0.sentence)" }
         let chosen = decision.chosen.map { "the unit \($0)" } ?? "no unit"
         return sentences.isEmpty ? chosen : chosen + ": " + sentences.prefix(20).joined(separator: "; ")
     }

@@ -51,8 +51,9 @@ actor SimulatedStore {
     /// Gives what was sold to another device of the same person: a new transaction of the same sale.
     func restore(_ sale: Sale) -> Sale {
         let restored = Sale(
-            transaction: nextTransaction(), original: sale.original ?? sale.transaction, order: sale.order,
-            bundleID: sale.bundleID, purchased: Date(), firstPurchased: sale.firstPurchased ?? sale.purchased,
+            transaction: nextTransaction(), original: sale.original ?? sale.transaction, lineItem: sale.lineItem,
+            order: sale.order, bundleID: sale.bundleID, purchased: Date(),
+            firstPurchased: sale.firstPurchased ?? sale.purchased,
             refunded: sale.refunded)
         keep(restored)
         return restored
@@ -60,9 +61,8 @@ actor SimulatedStore {
 
     /// Sells the next period of a subscription.
     func renew(_ sale: Sale) -> Sale {
-        let transaction = nextTransaction()
         let renewed = Sale(
-            transaction: transaction, original: sale.original ?? sale.transaction, lineItem: "line \(transaction)",
+            transaction: nextTransaction(), original: sale.original ?? sale.transaction, lineItem: nextTransaction(),
             order: sale.order, bundleID: sale.bundleID, purchased: Date(),
             firstPurchased: sale.firstPurchased ?? sale.purchased)
         keep(renewed)

@@ -328,10 +328,10 @@ import Testing
             }
         }
         store.advance(by: .seconds(29 * 86_400))
-        try await purchases.record(TrackedPurchase(install: "g", product: "p"), app: "demo")
+        await purchases.removeOldRows()
         #expect(try await receipts() == 2)
         store.advance(by: .seconds(86_400))
-        try await purchases.record(TrackedPurchase(install: "g", product: "p"), app: "demo")
+        await purchases.removeOldRows()
         #expect(try await receipts() == 1, "that of the purchase that waits")
         #expect(try await purchases.purchase(settled.id, app: "demo").receiptDigest != nil)
     }

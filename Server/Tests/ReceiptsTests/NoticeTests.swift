@@ -54,10 +54,12 @@ import Testing
         #expect(try await test.purchase(record).status == .valid)
     }
 
-    @Test func `a refund of a purchase that was restored takes the purchase back`() async throws {
+    @Test(arguments: [false, true])
+    func `a refund of a purchase that was restored takes the purchase back`(isSubscription: Bool) async throws {
         let test = try await RunningStore()
         let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
-        let sale = await test.sell()
+        var sale = await test.sell()
+        if isSubscription { sale = await test.store.renew(sale) }
         let record = try await test.report(test.receipt(of: sale, .signed))
         try await PurchaseVerification(
             purchases: test.platform.purchases, rootFile: test.rootFile, service: nil
@@ -125,6 +127,37 @@ import Testing
         let read = try await test.receipts.notice(Data(token.utf8), at: test.now)
         #expect(read.bundleID == TestReceipts.app && read.notice.kind == "RENEWAL_EXTENSION")
         #expect(read.notice.subtype == "SUMMARY" && read.notice.transactionID == nil)
+    }
+
+    @Test(arguments: ["appData", "externalPurchaseToken"])
+    func `a notice about no purchase of the store is taken`(_ member: String) async throws {
+        let test = try TestReceipts()
+        let members: [String: Any] = [
+            "notificationType": "RESCIND_CONSENT", "notificationUUID": "u", "signedDate": Sale.milliseconds(Date()),
+            member: ["bundleId": TestReceipts.app],
+        ]
+        let token = try test.signer.token(payload: JSONSerialization.data(withJSONObject: members))
+        let read = try await test.receipts.notice(Data(token.utf8), at: test.now)
+        #expect(read.bundleID == TestReceipts.app && read.notice.transactionID == nil)
+    }
+
+    @Test func `a period of a subscription is found under the id of an earlier version too`() async throws {
+        let test = try await RunningStore()
+        let purchases = test.platform.purchases
+        let intake = NoticeIntake(test.platform, rootFile: test.rootFile)
+        let period = await test.store.renew(test.sell())
+        let record = try await test.report(test.receipt(of: period, .signed))
+        let pending = try #require(try await purchases.claimDue(.signed, app: "demo", at: Timestamp(Date())))
+        let former = StoreTransaction(
+            id: period.transaction, originalID: period.transaction, bundleID: TestReceipts.app, product: "coins",
+            quantity: 1, environment: .production, purchased: Timestamp(period.purchased))
+        #expect(try await purchases.settle(pending, as: .valid([former])) == .valid)
+        let again = try await test.report(test.receipt(of: period, .signed))
+        try await PurchaseVerification(purchases: purchases, rootFile: test.rootFile, service: nil).runDue()
+        #expect(try await test.purchase(again).refusal == .replayed)
+        let payload = try await test.store.signedNotification("REFUND", of: period, now: Date() + 1)
+        #expect(try await Self.refusal(intake, Self.body(payload)) == nil)
+        #expect(try await test.purchase(record).status == .refunded)
     }
 
     @Test func `a notice about a transaction that another signer signed is refused`() async throws {

@@ -23,15 +23,15 @@ import X509
         #expect(read.accountToken == "A" && read.revoked == Timestamp(milliseconds: 7) && read.signed != nil)
     }
 
-    @Test func `the first transaction identifies a sale, and its own one a period of a subscription`() async throws {
+    @Test func `the first transaction identifies a sale, and its line item a period of a subscription`() async throws {
         let again: [String: Any?] = ["transactionId": "2", "originalPurchaseDate": 7]
         let rows: [([String: Any?], String)] = [
-            ([:], "1"), (["webOrderLineItemId": "9"], "2"), (["expiresDate": 9], "2"),
+            ([:], "1"), (["webOrderLineItemId": "9"], "period 9"), (["expiresDate": 9], "2"),
         ]
         for (added, id) in rows {
             let token = try test.signer.token(payload: TestReceipts.payload(again.merging(added) { $1 }))
             let read = try await test.receipts.transaction(Data(token.utf8), at: test.now)
-            #expect(read.id == id && read.originalID == "1")
+            #expect(read.id == id && read.originalID == "1" && read.formerID == (id == "1" ? nil : "2"))
             #expect((read.purchased == Timestamp(milliseconds: 7)) == (id == "1"))
         }
     }

@@ -3,12 +3,13 @@ import Logging
 import PlatformStore
 import ServiceLifecycle
 
-/// Deletes what warehouse and placements need not keep, as long as the server runs.
+/// Deletes what warehouse, placements and purchases need not keep, as long as the server runs.
 struct RetentionKeeper: Service {
     static let interval = Duration.seconds(600)
 
     let folding: FoldingService
     let placements: any PlacementStore
+    let purchases: any PurchaseStore
     let logger: Logger
 
     func run() async throws {
@@ -17,6 +18,7 @@ struct RetentionKeeper: Service {
                 logger.error("the warehouse could not be tidied", metadata: ["error": "\(error)"])
             }
             await placements.removeOldRows()
+            await purchases.removeOldRows()
             do { try await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.interval) } } catch { return }
         }
     }

@@ -58,7 +58,8 @@ final class PlacementCatalogue: Sendable {
         let pictures = units.values.reduce(into: Set()) { $0.formUnion($1.document.libraryPictures) }
         self.pictures = pictures
         let addresses = try Self.versioned(pictures, app, db)
-        let sizes = try Self.sizes(pictures, app, db)
+        let sized = Set(units.values.flatMap(\.document.sizedPictures)).compactMap { LibraryPicture($0) }
+        let sizes = try Self.sizes(sized, app, db)
         self.units = units.mapValues { unit in
             var unit = unit
             unit.document = unit.document.settingPictureSizes { sizes[$0] }.mappingPictures { addresses[$0] ?? $0 }
@@ -81,7 +82,7 @@ final class PlacementCatalogue: Sendable {
 
     /// The sizes of the library's pictures by the addresses in documents: one that was replaced may have another shape.
     private static func sizes(
-        _ pictures: Set<LibraryPicture>, _ app: String, _ db: any SQLTransaction
+        _ pictures: [LibraryPicture], _ app: String, _ db: any SQLTransaction
     ) throws -> [String: MediaRecord.Size] {
         var sizes: [String: MediaRecord.Size] = [:]
         for picture in pictures {

@@ -118,6 +118,9 @@ public struct UnitDocument: Sendable, Hashable, Codable {
         return UnitDocument(members.merging(["image": .record(image)]) { $1 })
     }
 
+    /// The addresses of the pictures whose sizes the document has.
+    var sizedPictures: [String] { Self.orientations.compactMap { members["image"]?[$0]?["url"]?.text } }
+
     /// The pictures that are in the media library.
     public var libraryPictures: Set<LibraryPicture> {
         var found: Set<LibraryPicture> = []

@@ -2,6 +2,9 @@ public import MarqueeWire
 
 /// Purchases that devices report, and what the store says of them.
 public protocol PurchaseStore: Sendable {
+    /// Removes receipts and notices that are kept for a time only, also while no device reports a purchase.
+    func removeOldRows() async
+
     /// Stores a purchase. A report that the install has sent already, by its key, is not stored again.
     /// - Returns: the purchase as it is stored.
     /// - Throws: `invalid` for a value outside ``TrackedPurchase/Limits``, `notFound` for an app that does not exist.

@@ -7,7 +7,7 @@ extension SQLPurchaseStore {
         try await database.read { db in
             let (condition, values) = filter.condition(app: app)
             return try db.rows(
-                "SELECT * FROM purchase WHERE \(condition) AND id < ? ORDER BY id DESC LIMIT ?",
+                "SELECT \(PurchaseRecord.columns) FROM purchase WHERE \(condition) AND id < ? ORDER BY id DESC LIMIT ?",
                 values + [before ?? TimedID.last, min(max(limit, 1), 1000)]
             ).map(PurchaseRecord.init(row:))
         }
@@ -87,6 +87,13 @@ extension SQLRow {
 }
 
 extension PurchaseRecord {
+    /// All but the receipt, which is large.
+    static let columns = """
+        id, app, install, product, quantity, resolution, price, currency, error_code, unit, offer_receipt, received,
+        status, refusal, note, attempts, due, settled, digest, environment, transaction_id, original_id, purchased,
+        is_test, revenue, revenue_currency
+        """
+
     init(row: SQLRow) throws {
         let refusal: String? = try row["refusal"]
         let environment: String? = try row["environment"]

@@ -74,17 +74,32 @@ extension SQLPurchaseStore {
                     notice.signed, now,
                 ])
             guard added == 1 else { return false }
-            if let transaction = notice.transactionID, StoreNotice.deciding.contains(notice.kind),
-                let latest = try db.latestNotice(transaction, app: app)
-            {
+            let sale = SQLSale(notice.transactionID, notice.formerTransactionID)
+            if let sale, StoreNotice.deciding.contains(notice.kind), let latest = try db.latestNotice(sale, app: app) {
                 try db.execute(
                     """
-                    UPDATE purchase SET status = ?, refusal = ? WHERE app = ? AND transaction_id = ?
+                    UPDATE purchase SET status = ?, refusal = ? WHERE app = ? AND \(SQLSale.condition)
                     AND status IN ('valid', 'refunded') AND (stated IS NULL OR stated <= ?)
-                    """, [latest.status.rawValue, latest.refusal?.rawValue, app, transaction, latest.signed])
+                    """,
+                    [latest.status.rawValue, latest.refusal?.rawValue, app] + sale.values + [latest.signed])
             }
             return true
         }
+    }
+}
+
+/// The ids under which a sale may be stored.
+private struct SQLSale {
+    static let condition = "transaction_id IN (?, ?)"
+    let values: [(any SQLBindable)?]
+
+    init(_ transaction: StoreTransaction) {
+        values = [transaction.id, transaction.formerID ?? transaction.id]
+    }
+
+    init?(_ id: String?, _ formerID: String?) {
+        guard let id else { return nil }
+        values = [id, formerID ?? id]
     }
 }
 
@@ -103,7 +118,7 @@ extension SQLTransaction {
     fileprivate func count(
         _ transactions: [StoreTransaction], for pending: PendingPurchase, at now: Timestamp
     ) throws -> PurchaseStatus {
-        for transaction in transactions where try counted(transaction.id, app: pending.app) == nil {
+        for transaction in transactions where try counted(transaction, app: pending.app) == nil {
             return try settleByStatement(pending, transaction, at: now)
         }
         for transaction in transactions {
@@ -117,7 +132,7 @@ extension SQLTransaction {
     fileprivate func refund(
         _ transaction: StoreTransaction, for pending: PendingPurchase, at now: Timestamp
     ) throws -> PurchaseStatus {
-        guard try counted(transaction.id, app: pending.app) != nil else {
+        guard try counted(transaction, app: pending.app) != nil else {
             return try settleByStatement(pending, transaction, at: now)
         }
         try restate(transaction, app: pending.app)
@@ -129,7 +144,9 @@ extension SQLTransaction {
         _ pending: PendingPurchase, _ transaction: StoreTransaction, at now: Timestamp
     ) throws -> PurchaseStatus {
         var statement = StoreStatement(transaction)
-        if let notice = try latestNotice(transaction.id, app: pending.app), !statement.isNewer(than: notice.signed) {
+        if let notice = try latestNotice(SQLSale(transaction), app: pending.app),
+            !statement.isNewer(than: notice.signed)
+        {
             statement = notice
         }
         return try settle(pending, statement.status, statement.refusal, transaction, at: now)
@@ -138,43 +155,41 @@ extension SQLTransaction {
     /// Lets another receipt of a purchase that was counted before say whether it stands, if it is newer than all that
     /// was said until now.
     private func restate(_ transaction: StoreTransaction, app: String) throws {
-        let (statement, notice) = (StoreStatement(transaction), try latestNotice(transaction.id, app: app))
+        let (statement, notice) = (StoreStatement(transaction), try latestNotice(SQLSale(transaction), app: app))
         guard statement.isNewer(than: notice?.signed) else { return }
         try execute(
             """
-            UPDATE purchase SET status = ?, refusal = ?, stated = ? WHERE app = ? AND transaction_id = ?
+            UPDATE purchase SET status = ?, refusal = ?, stated = ? WHERE app = ? AND \(SQLSale.condition)
             AND status IN ('valid', 'refunded') AND (stated IS NULL OR stated < ?)
             """,
-            [
-                statement.status.rawValue, statement.refusal?.rawValue, statement.signed, app, transaction.id,
-                statement.signed,
-            ])
+            [statement.status.rawValue, statement.refusal?.rawValue, statement.signed, app]
+                + SQLSale(transaction).values + [statement.signed])
     }
 
     /// A subscription that was counted and has been upgraded since brings nothing any longer.
     private func removeRevenue(of transaction: StoreTransaction, app: String) throws {
         try execute(
             """
-            UPDATE purchase SET revenue = 0 WHERE app = ? AND transaction_id = ? AND status IN ('valid', 'refunded')
-            AND revenue IS NOT NULL
-            """, [app, transaction.id])
+            UPDATE purchase SET revenue = 0 WHERE app = ? AND \(SQLSale.condition)
+            AND status IN ('valid', 'refunded') AND revenue IS NOT NULL
+            """, [app] + SQLSale(transaction).values)
     }
 
     /// The purchase that a transaction was counted for.
-    private func counted(_ transaction: String, app: String) throws -> String? {
+    private func counted(_ transaction: StoreTransaction, app: String) throws -> String? {
         let ids: [String] = try column(
-            "SELECT id FROM purchase WHERE app = ? AND transaction_id = ? AND status IN ('valid', 'refunded')",
-            [app, transaction])
+            "SELECT id FROM purchase WHERE app = ? AND \(SQLSale.condition) AND status IN ('valid', 'refunded')",
+            [app] + SQLSale(transaction).values)
         return ids.first
     }
 
     /// What the latest notice about a transaction says.
-    fileprivate func latestNotice(_ transaction: String, app: String) throws -> StoreStatement? {
+    fileprivate func latestNotice(_ sale: SQLSale, app: String) throws -> StoreStatement? {
         let found = try row(
             """
-            SELECT kind, signed FROM store_notice WHERE app = ? AND transaction_id = ? AND environment = 'production'
+            SELECT kind, signed FROM store_notice WHERE app = ? AND \(SQLSale.condition) AND environment = 'production'
             AND kind IN ('REFUND', 'REVOKE', 'REFUND_REVERSED') ORDER BY signed DESC, received DESC LIMIT 1
-            """, [app, transaction])
+            """, [app] + sale.values)
         guard let found else { return nil }
         let (kind, signed): (String, Timestamp) = try (found["kind"], found["signed"])
         return StoreStatement(isRefunded: StoreNotice.refunds.contains(kind), signed: signed)

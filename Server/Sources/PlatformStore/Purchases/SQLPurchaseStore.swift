@@ -22,7 +22,7 @@ struct SQLPurchaseStore: PurchaseStore {
     func record(_ purchase: TrackedPurchase, app: String) async throws(StoreError) -> PurchaseRecord {
         try purchase.check()
         let now = database.now()
-        await tidy(at: now)
+        await removeOldRows()
         let id = TimedID.make(at: now)
         let row = NewRow(purchase, id: id, now: now)
         return try await database.write { db in
@@ -86,7 +86,8 @@ struct SQLPurchaseStore: PurchaseStore {
         }
     }
 
-    private func tidy(at now: Timestamp) async {
+    func removeOldRows() async {
+        let now = database.now()
         let (receipts, notices) = (now + Self.receiptAge * -1, now + Self.noticeAge * -1)
         await tidying.run(at: now, in: database) { db in
             try db.execute(

@@ -8,8 +8,10 @@ public struct StoreNotice: Sendable, Hashable, Codable, Identifiable {
     public let kind: String
     /// More about it, for example `UPGRADE`.
     public let subtype: String?
-    /// The transaction; `nil` for a notice about none.
+    /// The sale, as ``StoreTransaction/id``; `nil` for a notice about none.
     public let transactionID: String?
+    /// As ``StoreTransaction/formerID``.
+    public let formerTransactionID: String?
     /// Where the transaction was made.
     public let environment: StoreTransaction.Environment
     /// When the store signed it.
@@ -18,12 +20,13 @@ public struct StoreNotice: Sendable, Hashable, Codable, Identifiable {
     /// A notice of the store.
     public init(
         id: String, kind: String, subtype: String? = nil, transactionID: String?,
-        environment: StoreTransaction.Environment, signed: Timestamp
+        formerTransactionID: String? = nil, environment: StoreTransaction.Environment, signed: Timestamp
     ) {
         self.id = id
         self.kind = kind
         self.subtype = subtype
         self.transactionID = transactionID
+        self.formerTransactionID = formerTransactionID
         self.environment = environment
         self.signed = signed
     }

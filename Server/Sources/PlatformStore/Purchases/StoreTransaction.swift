@@ -19,9 +19,11 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
         case upgraded
     }
 
-    /// Identifies the sale, which counts once. It is the transaction's own id for a period of a subscription, and that
-    /// of the first transaction for everything else: a purchase that is restored gets a new transaction.
+    /// Identifies the sale, which counts once: ``period(_:)`` for a period of a subscription, and the id of the first
+    /// transaction for everything else. What is restored gets a new transaction.
     public let id: String
+    /// The id under which earlier versions of the server stored a period of a subscription; `nil` for everything else.
+    public let formerID: String?
     /// The first transaction of a restored or renewed purchase.
     public let originalID: String
     /// The app that sold.
@@ -45,13 +47,20 @@ public struct StoreTransaction: Sendable, Hashable, Codable {
     /// The id that the app gave the purchase.
     public let accountToken: String?
 
+    /// The id of a period of a subscription, which stays when it is restored. Of a transaction the number alone is the id, so
+    /// that the two are never the same.
+    /// - Parameter lineItem: by Apple's name, `webOrderLineItemId`.
+    public static func period(_ lineItem: String) -> String { "period " + lineItem }
+
     /// A transaction as the store describes it.
     public init(
-        id: String, originalID: String, bundleID: String, product: String, quantity: Int, environment: Environment,
+        id: String, formerID: String? = nil, originalID: String, bundleID: String, product: String, quantity: Int,
+        environment: Environment,
         amount: TrackedPurchase.Price? = nil, payment: Payment = .paid, purchased: Timestamp,
         revoked: Timestamp? = nil, signed: Timestamp? = nil, accountToken: String? = nil
     ) {
         self.id = id
+        self.formerID = formerID
         self.originalID = originalID
         self.bundleID = bundleID
         self.product = product

@@ -46,8 +46,8 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
 
         /// Each period of a subscription is a sale of its own.
         var isSubscription: Bool { expires != nil || lineItem != nil }
-        /// Identifies the sale. A purchase that was restored has a new transaction, and is the sale of its first one.
-        var saleID: String { isSubscription ? id : originalID ?? id }
+        /// Identifies the sale, as ``StoreTransaction/id``.
+        var saleID: String { isSubscription ? lineItem.map(StoreTransaction.period) ?? id : originalID ?? id }
         /// When it was sold, not when it was restored.
         var sold: String { isSubscription ? purchased : firstPurchased ?? purchased }
 
@@ -126,7 +126,8 @@ struct VerifyReceiptAnswer: Decodable, Sendable {
                 TrackedPurchase.Limits.name.contains(sale.saleID.utf8.count)
             else { return nil }
             return StoreTransaction(
-                id: sale.saleID, originalID: sale.originalID ?? sale.id, bundleID: receipt.bundleID,
+                id: sale.saleID, formerID: sale.isSubscription ? sale.id : nil, originalID: sale.originalID ?? sale.id,
+                bundleID: receipt.bundleID,
                 product: sale.product, quantity: quantity, environment: isProduction ? .production : .sandbox,
                 payment: free[sale.id] ?? sale.payment, purchased: Timestamp(milliseconds: purchased),
                 revoked: sale.cancelled.flatMap { Int64($0) }.map { Timestamp(milliseconds: $0) })

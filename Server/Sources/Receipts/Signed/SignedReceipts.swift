@@ -38,7 +38,7 @@ public struct SignedReceipts: Sendable {
     ) async throws(ReceiptRefusal) -> (notice: StoreNotice, bundleID: String) {
         let payload: NoticePayload = try await payload(token, at: now)
         guard (1...64).contains(payload.notificationType.utf8.count), (payload.subtype?.utf8.count ?? 0) <= 64,
-            (1...64).contains(payload.notificationUUID.utf8.count), let data = payload.data ?? payload.summary
+            (1...64).contains(payload.notificationUUID.utf8.count), let data = payload.subject
         else { throw .malformed }
         var transaction: StoreTransaction?
         if let text = data.signedTransactionInfo {
@@ -46,11 +46,11 @@ public struct SignedReceipts: Sendable {
             guard read.bundleID == data.bundleId else { throw .foreignApp }
             transaction = read
         }
-        let environment = TransactionPayload.environment(data.environment)
+        let environment = data.environment.map(TransactionPayload.environment) ?? .production
         guard transaction == nil || transaction?.environment == environment else { throw .malformed }
         let notice = StoreNotice(
             id: payload.notificationUUID, kind: payload.notificationType, subtype: payload.subtype,
-            transactionID: transaction?.id, environment: environment,
+            transactionID: transaction?.id, formerTransactionID: transaction?.formerID, environment: environment,
             signed: Timestamp(milliseconds: payload.signedDate))
         return (notice, data.bundleId)
     }

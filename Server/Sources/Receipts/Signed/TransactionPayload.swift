@@ -38,6 +38,11 @@ struct TransactionPayload: SignedPayload {
 
     private var isSubscription: Bool { webOrderLineItemId != nil || expiresDate != nil }
 
+    private var saleID: String {
+        isSubscription
+            ? webOrderLineItemId.map(StoreTransaction.period) ?? transactionId : originalTransactionId ?? transactionId
+    }
+
     private var payment: StoreTransaction.Payment {
         if isUpgraded == true { return .upgraded }
         return inAppOwnershipType == "FAMILY_SHARED" || offerDiscountType == "FREE_TRIAL" ? .free : .paid
@@ -46,7 +51,7 @@ struct TransactionPayload: SignedPayload {
     /// - Throws: `malformed` for values outside their limits.
     func transaction() throws(ReceiptRefusal) -> StoreTransaction {
         let names = [
-            transactionId, originalTransactionId ?? transactionId, bundleId, productId, appAccountToken ?? "-",
+            transactionId, originalTransactionId ?? transactionId, bundleId, productId, appAccountToken ?? "-", saleID,
         ]
         let limits = TrackedPurchase.Limits.self
         guard names.allSatisfy({ limits.name.contains($0.utf8.count) && !$0.utf8.contains(0) }),
@@ -55,10 +60,10 @@ struct TransactionPayload: SignedPayload {
         else { throw .malformed }
         var amount: TrackedPurchase.Price?
         if let price, let currency { amount = TrackedPurchase.Price(milliunits: price, currency: currency) }
-        let originalID = originalTransactionId ?? transactionId
         return StoreTransaction(
-            id: isSubscription ? transactionId : originalID, originalID: originalID, bundleID: bundleId,
-            product: productId, quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
+            id: saleID, formerID: isSubscription ? transactionId : nil,
+            originalID: originalTransactionId ?? transactionId, bundleID: bundleId, product: productId,
+            quantity: quantity ?? 1, environment: Self.environment(environment), amount: amount,
             payment: payment,
             purchased: Timestamp(milliseconds: isSubscription ? purchaseDate : originalPurchaseDate ?? purchaseDate),
             revoked: revocationDate.map { Timestamp(milliseconds: $0) },
@@ -70,7 +75,8 @@ struct TransactionPayload: SignedPayload {
 struct NoticePayload: SignedPayload {
     struct AppData: Decodable {
         let bundleId: String
-        let environment: String
+        /// A token of a purchase outside of the store has none.
+        let environment: String?
         let signedTransactionInfo: String?
     }
 
@@ -81,4 +87,11 @@ struct NoticePayload: SignedPayload {
     let data: AppData?
     /// Stands in the place of ``data`` when a notice is about many subscriptions.
     let summary: AppData?
+    /// Stands there when it is about the consent of an app's user, or about the app itself.
+    let appData: AppData?
+    /// Stands there when it is about a purchase outside of the store.
+    let externalPurchaseToken: AppData?
+
+    /// What the notice is about.
+    var subject: AppData? { data ?? summary ?? appData ?? externalPurchaseToken }
 }

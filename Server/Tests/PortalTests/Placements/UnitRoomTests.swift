@@ -204,15 +204,17 @@ import Testing
         let portal = try await TestPortal()
         try await portal.signedIn { browser in
             _ = try await browser.get(Self.units)
-            // A letter with a mark that has no letter of its own, and an id of the greatest length that is taken.
+            // A letter with a mark that has no letter of its own, and an id of the greatest length from a name, which is taken.
             for (name, id, made) in [
                 ("Q\u{301}uelle im Schnee", "", "uelle-im-schnee"),
-                ("One", String(repeating: "a", count: 64), String(repeating: "a", count: 64)),
-                ("Two", String(repeating: "a", count: 64), String(repeating: "a", count: 58) + "-2"),
+                ("One", String(repeating: "a", count: 56), String(repeating: "a", count: 56)),
+                (String(repeating: "a", count: 64), "", String(repeating: "a", count: 56) + "-2"),
             ] {
                 let page = try await browser.post(Self.units, ["kind": "reward", "name": name, "id": id])
                 #expect(page.location == "\(Self.units)/\(made)?done=created", "\(page.text)")
             }
+            let taken = try await browser.post(Self.units, ["kind": "reward", "name": "Two", "id": "uelle-im-schnee"])
+            #expect(taken.status == .badRequest && taken.text.contains("A unit has this id, or had it."))
         }
     }
 

@@ -37,8 +37,9 @@ struct PurchasesReportRoom: PlacementReportRoom {
 
     func content(_ choice: PlacementReportChoice, _ scope: Scope) async throws -> PlacementReportPage.Content {
         let filter = filter(choice)
-        let found = try await sources.purchases.purchases(
-            filter, app: scope.app, before: choice.before, limit: Self.pageSize)
+        let read = try await sources.purchases.purchases(
+            filter, app: scope.app, before: choice.before, limit: Self.pageSize + 1)
+        let found = read.prefix(Self.pageSize)
         var all = filter
         all.status = nil
         let counts = try await sources.purchases.counts(all, app: scope.app)
@@ -58,7 +59,7 @@ struct PurchasesReportRoom: PlacementReportRoom {
                 columns: Self.pageColumns, rows: found.map { (Self.pageValues($0, words), nil) },
                 empty: "No purchase was reported in these days.")
         ]
-        if found.count == Self.pageSize, let last = found.last {
+        if read.count > found.count, let last = found.last {
             content.next = choice.address() + "&before=\(PercentEncoding.encoded(last.id))"
         }
         return content

@@ -105,11 +105,12 @@ struct UnitsRoom: PortalRoom {
         if !creation.id.isEmpty, !Scope.isValid(creation.id) {
             creation.idProblem = "An id has 1 to 64 of a-z, 0-9, “.”, “_” and “-”, and begins with a letter or a digit."
         }
+        let used = try await placements.usedUnitIDs(app: app)
+        if used.contains(creation.id) { creation.idProblem = "A unit has this id, or had it. Type another one." }
         guard let kind = chosen, creation.faults.isEmpty else {
             return try await refuse(creation, "The unit was not created. See these fields:", visit)
         }
-        let wanted = creation.id.isEmpty ? Self.id(from: creation.name) : creation.id
-        let id = Self.freeID(wanted, try await placements.usedUnitIDs(app: app))
+        let id = creation.id.isEmpty ? Self.freeID(Self.id(from: creation.name), used) : creation.id
         do throws(StoreError) {
             let unit = ContentUnitRecord(app: app, id: id, name: creation.name, kind: kind, isPaused: true)
             let stored = try await placements.create(unit, by: visit.who)
