@@ -1,7 +1,7 @@
-"""Clicks in frames that have just been drawn."""
+"""Clicks in frames that have just been drawn, and links of a hub that are followed."""
 import time
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 ARM = """(element) => {
   const view = element.ownerDocument.defaultView;
@@ -29,3 +29,9 @@ def click_inside(locator):
                 return  # The click led the document away.
             time.sleep(0.02)
     raise AssertionError(f"the page takes no click on {locator}")
+
+
+def follow(hub, title):
+    """Clicks the link with this text, and waits until its page is shown: the hub ignores taps on the page that it leaves."""
+    click_inside(hub.get_by_text(title).first)
+    expect(hub.locator("h1").first).to_contain_text(title)

@@ -11,7 +11,7 @@ import databases
 import pyotp
 import pytest
 from accessibility import violations
-from clicks import click_inside
+from clicks import follow
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
 from portal_pages import (
@@ -267,8 +267,7 @@ def test_the_lab(own, eye):
     eye.look("lab home screen")
     hub = open_hub(page, own)
     eye.look("lab hub")
-    click_inside(hub.get_by_text("Trails").first)
-    expect(hub.locator("h1").first).to_have_text("Trails")
+    follow(hub, "Trails")
     eye.look("lab channel")
     page.get_by_role("button", name="Tablet", exact=True).click()
     eye.look("lab tablet")

@@ -3,7 +3,7 @@ import subprocess
 
 import databases
 import pytest
-from clicks import click_inside
+from clicks import click_inside, follow
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
@@ -41,7 +41,7 @@ def test_changes_by_others_show_on_a_phones_page(demo, page):
 def test_the_history_shows_where_a_person_is(demo, page):
     hub = open_hub(page, demo)
     expect(page.locator("#history li")).to_have_count(1)
-    click_inside(hub.get_by_text("Kitchen").first)
+    follow(hub, "Kitchen")
     expect(page.locator("#history [aria-current=page]")).to_have_text("Kitchen")
     page.click("#history-back")
     expect(page.locator("#history li").first).to_have_attribute("aria-current", "page")
@@ -66,7 +66,7 @@ def test_a_playing_video_is_reported_once_a_visit(demo, page):
     expect(told).to_have_count(1)
     expect(told).to_contain_text("film")
     frame.evaluate(play)
-    click_inside(hub.get_by_text("Kitchen").first)
+    follow(hub, "Kitchen")
     expect(page.locator("#feed li", has_text="content_viewed").first).to_contain_text("kitchen")
     expect(told).to_have_count(1)
 
@@ -170,8 +170,7 @@ def test_an_app_that_is_made_in_the_portal_is_on_the_phone_at_once(page):
     """HUB-244: it opens beside the first one, which keeps its place and is found again through the home screen."""
     with run_demo() as own:
         hub = open_hub(page, own)
-        click_inside(hub.get_by_text("Kitchen").first)
-        expect(hub.locator("h1").first).to_have_text("Kitchen")
+        follow(hub, "Kitchen")
         page.get_by_label("New user").fill("ada")
         page.get_by_role("button", name="Create").click()
         expect(page.locator("#users option", has_text="ada")).to_have_count(1)

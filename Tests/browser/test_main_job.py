@@ -1,7 +1,7 @@
 """The main job as a person does it: open the lab, read an article, find it in the portal's report."""
 import re
 
-from clicks import click_inside
+from clicks import click_inside, follow
 from playwright.sync_api import expect
 
 
@@ -44,10 +44,8 @@ def test_links_go_through_the_history_and_its_controls(demo, page):
 def test_reading_an_article_appears_in_the_report(demo, page):
     title = "Buckwheat bread that survives a rucksack"
     hub = open_hub(page, demo)
-    click_inside(hub.get_by_text("Kitchen").first)
-    expect(hub.locator("h1").first).to_have_text("Kitchen")
-    click_inside(hub.get_by_text(title).first)
-    expect(hub.locator("h1").first).to_contain_text(title)
+    follow(hub, "Kitchen")
+    follow(hub, title)
     expect(page.locator("#feed")).to_contain_text("type=article")
     page.click("#close")
     expect(page.locator("#start")).to_be_visible()
@@ -69,7 +67,7 @@ def test_what_is_being_read_appears_in_the_report_within_seconds(demo, portal):
     """The app stays in front, and nobody presses anything for it."""
     page = portal.context.new_page()
     hub = open_hub(page, demo)
-    click_inside(hub.get_by_text("Gear").first)
+    follow(hub, "Gear")
     click_inside(hub.locator("a[href*='a/']").first)
     expect(page.locator("#feed")).to_contain_text("type=article")
     title = hub.locator("h1").first.inner_text()
@@ -99,9 +97,8 @@ def test_an_external_link_asks_before_it_leaves(demo, page):
     page.click("[data-command=contentSource] [data-value=externalAllowed]")
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe")
-    click_inside(hub.get_by_text("Trails").first)
-    expect(hub.locator("h1").first).to_have_text("Trails")
-    click_inside(hub.get_by_text("How to read a map").first)
+    follow(hub, "Trails")
+    follow(hub, "How to read a map")
     click_inside(hub.get_by_text("the survey's site"))
     expect(page.locator("#question")).to_contain_text("openstreetmap.org")
     page.click("#stay")

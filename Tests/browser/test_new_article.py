@@ -1,6 +1,6 @@
 """HUB-001: what is published in the portal comes to a phone that was there before, by a refresh alone."""
 import pytest
-from clicks import click_inside
+from clicks import follow
 from conftest import sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub, switch_on
@@ -33,8 +33,7 @@ def kitchen(page):
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe[data-rendered=true]")
     expect(hub.locator("h1").first).to_contain_text("High Larch")
-    click_inside(hub.get_by_text("Kitchen").first)
-    expect(hub.locator("h1").first).to_have_text("Kitchen")
+    follow(hub, "Kitchen")
     return hub
 
 
@@ -51,8 +50,7 @@ def test_an_article_reaches_a_phone_that_is_online(own, page, portal):
     release = publish(portal, own, "Dumplings for four")
     refresh(page, release)
     hub = kitchen(page)
-    click_inside(hub.get_by_text("Dumplings for four").first)
-    expect(hub.locator("h1").first).to_contain_text("Dumplings for four")
+    follow(hub, "Dumplings for four")
     expect(hub.locator("em")).to_have_text("stove")
 
 

@@ -3,7 +3,7 @@ import subprocess
 
 import databases
 import pytest
-from clicks import click_inside
+from clicks import follow
 from conftest import PROGRAM, run_demo, run_server, sign_in
 from playwright.sync_api import expect
 from test_main_job import open_hub
@@ -73,7 +73,7 @@ def test_the_home_page_ticks_the_first_steps_and_says_what_waits(own, page):
     expect(page.locator("nav a[aria-current=page]")).to_have_text("Home")
     expect(page.locator("main")).to_contain_text("articles is live since")
     hub = open_hub(page, own)
-    click_inside(hub.get_by_text("Kitchen").first)
+    follow(hub, "Kitchen")
     page.click("#close")
     page.click("button[data-send=background]")
     home = f"{own['portal']}portal/"

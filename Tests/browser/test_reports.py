@@ -2,7 +2,7 @@
 import time
 
 import pytest
-from clicks import click_inside
+from clicks import click_inside, follow
 from conftest import sign_in
 from fitting import fits
 from playwright.sync_api import expect
@@ -35,10 +35,8 @@ def test_what_the_lab_reads_is_kept_apart_from_readers(own, page):
     page.click("[data-command=contentSource] [data-value=externalAllowed]")
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe")
-    click_inside(hub.get_by_text("Trails").first)
-    expect(hub.locator("h1").first).to_have_text("Trails")
-    click_inside(hub.get_by_text(TITLE).first)
-    expect(hub.locator("h1").first).to_contain_text(TITLE)
+    follow(hub, "Trails")
+    follow(hub, TITLE)
     click_inside(hub.get_by_text("the survey's site"))
     page.click("#leave")
     page.click("#close")
