@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    private func get(_ url: URL, maximum: Int = 1_000_000, deadline: Duration = .seconds(10)) -> TransportRequest {
+    private func get(_ url: URL, maximum: Int = 1_000_000, deadline: Duration = .seconds(120)) -> TransportRequest {
         TransportRequest("GET", url, maximumBodySize: maximum, deadline: deadline)
     }
 
@@ -55,9 +55,9 @@ import Testing
 
     @Test func `an announced length above the maximum ends the request at once`() async throws {
         let server = try ScriptedServer { _ in
-            [.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n".utf8)), .pause(.seconds(5))]
+            [.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n".utf8)), .pause(.seconds(300))]
         }
-        #expect(await code(get(server.url(), maximum: 4_999, deadline: .seconds(4))) == .bodyTooLarge)
+        #expect(await code(get(server.url(), maximum: 4_999)) == .bodyTooLarge)
     }
 
     @Test func `an endless body ends at the maximum`() async throws {

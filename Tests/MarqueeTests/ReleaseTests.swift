@@ -71,7 +71,7 @@ import Testing
             return Parts(marquee)
         }
         let parts = try start()
-        let isGone = await eventually(within: .seconds(60)) { parts.remaining.isEmpty }
+        let isGone = await eventually { parts.remaining.isEmpty }
         #expect(isGone, "\(parts.remaining)")
     }
 }

@@ -137,7 +137,7 @@ def test_no_template_ends_or_blocks_the_server(own, page, name, text, problem):
             f"{portal}portal/templates/{name}", form={"csrf": token, "version": "0", "template": name, "text": text})
         assert problem in stored.text()
     assert page.request.get(f"{portal}portal/publish").ok
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - began < 60
 
 
 def test_a_feed_at_an_address_of_zeros_is_refused_and_the_server_lives(tmp_path, page):

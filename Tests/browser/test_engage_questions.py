@@ -199,6 +199,7 @@ def addresses(own, browser):
     page.get_by_label("Message").fill("The new collection is here, with a name as long as Llanfairpwllgwyngyllgogerychwyrndrobwll.")
     page.get_by_label("Recipients of").select_option(label="All guests (database)")
     page.get_by_role("button", name="Create the campaign").click()
+    page.wait_for_load_state("load")
     push = page.url.split("engage")[1].split("?")[0]
     if page.get_by_role("button", name="Send the message").count():
         page.get_by_role("button", name="Send the message").click()

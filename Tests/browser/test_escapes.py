@@ -123,7 +123,7 @@ def test_no_escape_reaches_the_network_and_each_is_shown_as_denied(phone, listen
             continue
         denials = phone.denials(f"127.0.0.1:{listener.ports[escape.name]}", phone.pages[escape.name] + ": ")
         try:
-            denials.first.wait_for(timeout=10_000)
+            denials.first.wait_for(timeout=30_000)
             assert REASON.search(denials.first.inner_text()), denials.first.inner_text()
         except Error:
             silent.append(escape.name)
@@ -148,7 +148,7 @@ def test_outside_the_garden_the_same_pages_do_reach_the_network(context, listene
             for escape in escapes:
                 if escape.click:
                     click(context, root + escape.name, escape.click)
-            settle(listener)
+            settle(listener, {escape.name for escape in escapes} - INERT)
             for page in context.pages:
                 if page is not opener:
                     page.close()
@@ -221,11 +221,14 @@ def await_reached(listener, names):
 def click(context, url, selector):
     page = context.new_page()
     page.goto(url)
-    page.click(selector, no_wait_after=True, timeout=5_000)
+    page.click(selector, no_wait_after=True, timeout=20_000)
 
 
-def settle(listener):
-    """Until nothing new has come for a while."""
+def settle(listener, expected):
+    """Until those have come who should, and nothing new for a while."""
+    deadline = time.monotonic() + 60
+    while not expected <= listener.reached() and time.monotonic() < deadline:
+        time.sleep(0.05)
     known = None
     while known != listener.reached():
         known = listener.reached()

@@ -16,7 +16,7 @@ from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
 from portal_pages import (
     PASSWORD, choose_empty_app, crawl, fill_content, fill_engage, fill_placement_reports, fill_placements, fill_team, routes)
-from test_main_job import open_hub, switch_on
+from test_main_job import open_hub, set_control, switch_on
 
 WIDTHS = [1300, 390]
 # What has more than it shows, on a narrow screen: cards and choices do not scroll to the side.
@@ -274,7 +274,7 @@ def test_the_lab(own, eye):
     page.get_by_role("button", name="Phone", exact=True).click()
     switch_on(page, own)
     page.get_by_role("tab", name="Device", exact=True).click()
-    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
+    set_control(page, "network", "offline")
     page.click("#open-app")
     expect(page.locator("#status-text")).to_contain_text("connection")
     eye.look("lab offline")

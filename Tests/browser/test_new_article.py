@@ -3,7 +3,7 @@ import pytest
 from clicks import follow
 from conftest import sign_in
 from playwright.sync_api import expect
-from test_main_job import open_hub, switch_on
+from test_main_job import open_hub, set_control, switch_on
 
 
 @pytest.fixture
@@ -57,12 +57,12 @@ def test_an_article_reaches_a_phone_that_is_online(own, page, portal):
 def test_a_phone_that_was_offline_keeps_the_old_hub_and_gets_the_article_later(own, page, portal):
     open_hub(page, own)
     page.click("#close")
-    page.click("[data-wing=device] [data-command=network] [data-value=offline]")
+    set_control(page, "network", "offline")
     release = publish(portal, own, "Soup for a long evening")
     hub = kitchen(page)
     expect(hub.get_by_text("Buckwheat bread").first).to_be_visible()
     expect(hub.get_by_text("Soup for a long evening")).to_have_count(0)
     page.click("#close")
-    page.click("[data-wing=device] [data-command=network] [data-value=online]")
+    set_control(page, "network", "online")
     refresh(page, release)
     expect(kitchen(page).get_by_text("Soup for a long evening").first).to_be_visible()

@@ -38,6 +38,8 @@ def create(page, kind, name):
     form.get_by_role("button").click()
     expect(page.locator("h1")).to_have_text(name)
     expect(page.get_by_role("status")).to_contain_text("It is paused until you start it.")
+    # The page's scripts are there, and all of its rows.
+    page.wait_for_load_state("load")
 
 
 def save(page):
@@ -161,7 +163,7 @@ def test_a_picture_of_the_library_is_drawn_and_knows_its_size(editor, own):
     save(page)
     expect(page.get_by_label("Upright picture: width in pixels")).to_have_value("320")
     expect(page.get_by_label("Upright picture: height in pixels")).to_have_value("480")
-    assert picture.evaluate("(picture) => picture.naturalHeight") == 480
+    expect(picture).to_have_js_property("naturalHeight", 480)
     fits(page)
     start(page)
     page.goto(file)

@@ -7,7 +7,7 @@ from conftest import sign_in
 from fitting import fits
 from playwright.sync_api import expect
 from test_engage_questions import send
-from test_main_job import switch_on
+from test_main_job import set_control, switch_on
 
 LINK = "https://www.openstreetmap.org/"
 TITLE = "How to read a map"
@@ -18,6 +18,7 @@ def until(page, address, locator):
     page.goto(address)
     deadline = time.monotonic() + 20
     while not locator.count() and time.monotonic() < deadline:
+        page.wait_for_timeout(250)
         page.reload()
     expect(locator.first).to_be_visible()
 
@@ -32,11 +33,12 @@ def test_what_the_lab_reads_is_kept_apart_from_readers(own, page):
     portal = own["portal"]
     switch_on(page, own)
     page.get_by_role("tab", name="Content hub").click()
-    page.click("[data-command=contentSource] [data-value=externalAllowed]")
+    set_control(page, "contentSource", "externalAllowed")
     page.click("#open-app")
     hub = page.frame_locator("#frames iframe")
     follow(hub, "Trails")
     follow(hub, TITLE)
+    expect(page.locator("#feed")).to_contain_text("type=article")
     click_inside(hub.get_by_text("the survey's site"))
     page.click("#leave")
     page.click("#close")

@@ -84,7 +84,7 @@ def test_a_stranger_with_a_token_publishes_and_reads_the_report(api):
         "id": "0195c0de-0000-7000-8000-%012x" % now, "name": "content_viewed", "time": now, "sequence": 1, "user": "eve",
         "properties": {"uri": article["uri"], "type": "article", "hub": hub, "release": 2}}], now)
     assert status == 200, receipt
-    for _ in range(100):
+    for _ in range(600):
         status, report, _ = api.call("GET", f"apps/{app}/report?by=article")
         if report["totals"]["views"]:
             break

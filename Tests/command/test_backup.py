@@ -71,7 +71,7 @@ def wait_for(condition):
 
 
 def test_a_backup_under_load_restores_with_every_acknowledged_event_counted_once(brand):
-    with serving(brand) as server, Load(brand, server) as load:
+    with serving(brand, flags=("--event-rate-per-install", "0", "--event-rate-per-address", "0")) as server, Load(brand, server) as load:
         wait_for(lambda: load.published >= 1 and len(load.acknowledged) >= 200)
         before, releases = set(load.acknowledged), load.published
         summary = brand.json("backup", "copy.tar")

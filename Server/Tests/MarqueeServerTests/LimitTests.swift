@@ -271,12 +271,12 @@ import Testing
     }
 
     @Test func `the first head has a time of its own`() async throws {
-        try await TestServer([.headTimeout: "1s"], isPublished: false).running { addresses, _ in
+        try await TestServer([.headTimeout: "1s", .requestTimeout: "10m"], isPublished: false).running { addresses, _ in
             let port = try #require(addresses.server.port)
             let clock = ContinuousClock()
             let start = clock.now
             _ = try await RawConnection.with(port: port) { await $0.readToEnd() }
-            #expect(clock.now - start < .seconds(20))
+            #expect(clock.now - start < .seconds(300))
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct OutboxKillTests {
     private static let rounds = 200
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func `every recorded event is in the warehouse once, however often the device is killed`() async throws {
         let folder = try TemporaryFolder()
         let server = try await MarqueeServer(

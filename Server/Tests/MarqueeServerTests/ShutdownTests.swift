@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a draining server answers, and reports that it is closing`() async throws {
-        let test = try await TestServer([.drainTime: "15s", .operationsPort: "0"], isPublished: false)
+        let test = try await TestServer([.drainTime: "30s", .operationsPort: "0"], isPublished: false)
         try await test.running { addresses, group in
             let port = try #require(addresses.server.port)
             let operations = try #require(addresses.operations?.port)

@@ -64,7 +64,7 @@ final class TestServer: Sendable {
         let (running, continuation) = AsyncStream.makeStream(of: MarqueeServer.Addresses.self)
         var configuration = ServiceGroupConfiguration(
             services: try server.services { continuation.yield($0) }, logger: server.logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(20)
+        configuration.maximumGracefulShutdownDuration = .seconds(120)
         let group = ServiceGroup(configuration: configuration)
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {

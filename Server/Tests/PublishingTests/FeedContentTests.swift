@@ -231,11 +231,17 @@ struct FeedContentTests {
 
     @Test(.timeLimit(.minutes(10)))
     func `a refusal counts at once`() async throws {
-        let start = ContinuousClock.now
         let url = try #require(URL(string: "http://127.0.0.1:1/feed.xml"))
-        let error = await #expect(throws: PublishingError.self) {
-            try await HTTPSourceFetcher(reach: .anywhere).fetch(url, maximum: 100)
+        var times: [Duration] = []
+        // A client that tries again takes 10 seconds each time; a busy machine delays one of the three.
+        for _ in 0..<3 {
+            let start = ContinuousClock.now
+            let error = await #expect(throws: PublishingError.self) {
+                try await HTTPSourceFetcher(reach: .anywhere).fetch(url, maximum: 100)
+            }
+            #expect(error?.isAnswer == false)
+            times.append(start.duration(to: .now))
         }
-        #expect(error?.isAnswer == false && start.duration(to: .now) < .seconds(8))
+        #expect(times.min().map { $0 < .seconds(8) } == true, "\(times)")
     }
 }

@@ -50,7 +50,7 @@ import Testing
         if isHubOpen { try await fixture.open(phone) }
         let killed = Kept(try fixture.app(phone))
         try await fixture.command(phone, "device.restart")
-        let isGone = await eventually(within: .seconds(60)) { killed.parts.isEmpty }
+        let isGone = await eventually { killed.parts.isEmpty }
         #expect(isGone, "\(killed.parts)")
     }
 

@@ -89,7 +89,7 @@ import Testing
                 ]))
         }
 
-        /// Starts the device process, and kills it a short time after it has stored something.
+        /// Starts the device process, and kills it a short time after it has stored both, a reward and a purchase.
         /// - Returns: only complete lines, because an incomplete line was never acknowledged.
         private func playUntilKilled(_ arguments: [String], in folder: URL) async throws -> [String] {
             let output = folder.appending(path: "acknowledged-\(arguments[3])")
@@ -97,7 +97,10 @@ import Testing
             let process = Self.process(["play"] + arguments)
             process.standardOutput = try FileHandle(forWritingTo: output)
             try process.run()
-            _ = await eventually { ((try? Data(contentsOf: output)) ?? Data()).contains(UInt8(ascii: "\n")) }
+            _ = await eventually {
+                let text = String(decoding: (try? Data(contentsOf: output)) ?? Data(), as: UTF8.self)
+                return text.contains("reward ") && text.contains("purchase ")
+            }
             // The delay is random, so that the kill interrupts a transaction, a delivery, a request, or none of them.
             try await Task.sleep(for: .milliseconds(Int.random(in: 0...100)))
             kill(process.processIdentifier, SIGKILL)

@@ -138,6 +138,7 @@ async function run() {
   const old = ad;
   ad = null;
   waiting = [];
+  delete document.documentElement.dataset.state;
   clearStage();
   clearFeed();
   shown.clicks = 0;

@@ -124,12 +124,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask { try await group.run() }
             _ = try await collector.erase(person, scope: store.scope)
-            let deadline = ContinuousClock.now + .seconds(30)
-            while try await collector.erasures(scope: store.scope).first?.finished == nil,
-                ContinuousClock.now < deadline
-            {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            #expect(try await eventually { try await collector.erasures(scope: store.scope).first?.finished != nil })
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()
         }

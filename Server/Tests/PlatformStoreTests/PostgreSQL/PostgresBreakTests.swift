@@ -106,8 +106,8 @@ import Testing
     {
         var limits = PostgresDatabase.Limits()
         limits.connections = 1
-        limits.timeouts.statement = .milliseconds(200)
-        limits.timeouts.grace = .milliseconds(200)
+        limits.timeouts.statement = .seconds(2)
+        limits.timeouts.grace = .seconds(2)
         let database = try PostgresDatabase(address, limits: limits)
         let backend = pid_t(try await database.read { try $0.count("SELECT pg_backend_pid()") })
         kill(backend, SIGSTOP)
@@ -119,8 +119,8 @@ import Testing
 
     @Test func `a server that falls silent within a transaction fails it`() async throws {
         var limits = PostgresDatabase.Limits()
-        limits.timeouts.statement = .milliseconds(200)
-        limits.timeouts.grace = .milliseconds(200)
+        limits.timeouts.statement = .seconds(2)
+        limits.timeouts.grace = .seconds(2)
         let database = try PostgresDatabase(address, limits: limits)
         let silenced = Mutex<[pid_t]>([])
         let error = await storeError {
@@ -140,9 +140,12 @@ import Testing
     @Test func `a server that is away is waited for, for a while`() async throws {
         let server = TestPostgres()
         let address = try server.makeDatabase()
-        var limits = PostgresDatabase.Limits()
-        limits.waiting = .milliseconds(200)
-        let (hurried, patient) = (try PostgresDatabase(address, limits: limits), try PostgresDatabase(address))
+        func database(waiting: Duration) throws -> PostgresDatabase {
+            var limits = PostgresDatabase.Limits()
+            limits.waiting = waiting
+            return try PostgresDatabase(address, limits: limits)
+        }
+        let (hurried, patient) = (try database(waiting: .milliseconds(200)), try database(waiting: .seconds(120)))
         _ = try await patient.version()
         try server.stop()
         let error = await storeError { try await hurried.version() }

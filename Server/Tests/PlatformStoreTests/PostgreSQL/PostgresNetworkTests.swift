@@ -10,7 +10,7 @@ import Testing
 
     private func connect(_ address: String) async -> StoreError? {
         var limits = PostgresDatabase.Limits()
-        limits.waiting = .milliseconds(20)
+        limits.waiting = .seconds(5)
         return await storeError {
             let database = try PostgresDatabase(address, limits: limits)
             let isSecured = try await database.read {

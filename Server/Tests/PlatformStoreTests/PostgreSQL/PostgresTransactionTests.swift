@@ -13,7 +13,11 @@ import Testing
 
     init() async throws {
         address = try TestPostgres.shared.makeDatabase()
-        database = try PostgresDatabase(address)
+        // As long as a busy machine may take to let all of them through.
+        var limits = PostgresDatabase.Limits()
+        limits.waiting = .seconds(60)
+        limits.attempts = 200
+        database = try PostgresDatabase(address, limits: limits)
         try await database.write { db in
             try db.script(
                 "CREATE TABLE counter (id INTEGER PRIMARY KEY, n INTEGER NOT NULL); INSERT INTO counter VALUES (1, 0)")

@@ -52,18 +52,18 @@ import Testing
         let start = ContinuousClock.now
         let error = await #expect(throws: StoreError.self) {
             // Long enough for a busy machine, and shorter than any other time that the client waits.
-            try await bucket.blobs(deadline: .seconds(3)).put(Self.data, as: "a")
+            try await bucket.blobs(deadline: .seconds(8)).put(Self.data, as: "a")
         }
         #expect(error?.code == StoreError.unreachableObjects("").code)
         #expect(error?.message == "the object store answered 503 SlowDown")
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(ContinuousClock.now - start < .seconds(60))
         #expect(try bucket.requests().count > 3)
     }
 
     @Test func `a store that says nothing is left after the time of an attempt`() async throws {
         let bucket = try S3Bucket()
         try bucket.inject(TestS3.Fault("stall"))
-        let blobs = bucket.blobs(attempt: .milliseconds(300))
+        let blobs = bucket.blobs(attempt: .seconds(5))
         try await blobs.put(Self.data, as: "a")
         #expect(try bucket.requests().count == 2)
     }
@@ -72,7 +72,7 @@ import Testing
         let address = try S3Address("s3://pages?endpoint=http://127.0.0.1:1")
         let client = S3Client(
             address: address, credentials: try S3Credentials(environment: TestS3.environment),
-            times: S3Client.Times(deadline: .milliseconds(300)))
+            times: S3Client.Times(deadline: .seconds(5)))
         let error = await #expect(throws: StoreError.self) { try await S3Blobs(client: client).length(of: "a") }
         #expect(error?.message.hasPrefix("the object store cannot be reached: ") == true)
     }
@@ -82,7 +82,7 @@ import Testing
         let address = try S3Address(TestS3.shared.addressOverTLS(of: bucket), region: "eu-test-1")
         let client = S3Client(
             address: address, credentials: try S3Credentials(environment: TestS3.environment),
-            times: S3Client.Times(deadline: .milliseconds(500)))
+            times: S3Client.Times(deadline: .seconds(5)))
         let error = await #expect(throws: StoreError.self) { try await S3Blobs(client: client).length(of: "a") }
         #expect(error?.message.contains("cannot be reached") == true)
         #expect(try TestS3.shared.requests(to: bucket) == [])

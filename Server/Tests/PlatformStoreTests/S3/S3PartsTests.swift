@@ -35,7 +35,7 @@ import Testing
         let bucket = try S3Bucket()
         try bucket.inject(fault)
         await #expect(throws: StoreError.self) {
-            try await bucket.blobs(deadline: .seconds(2)).put(Self.data, as: "large")
+            try await bucket.blobs(deadline: .seconds(8)).put(Self.data, as: "large")
         }
         #expect(try TestS3.shared.uploads(in: bucket.name) == 0)
         #expect(try TestS3.shared.keys(in: bucket.name) == [])

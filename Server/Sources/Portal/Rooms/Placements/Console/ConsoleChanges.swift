@@ -11,7 +11,7 @@ struct ConsoleChanges: Sendable {
     let app: String
     let device: String
 
-    /// Ends with its task. The first element comes at the first change.
+    /// Ends with its task. The first element comes at once: something may have changed since the reader looked.
     func stream() -> AsyncStream<String> {
         let (placements, app, device) = (placements, app, device)
         return AsyncStream { continuation in
@@ -20,7 +20,7 @@ struct ConsoleChanges: Sendable {
                 while !Task.isCancelled {
                     // While the store does not answer, nothing changes.
                     if let mark = try? await placements.requestsMark(app: app, device: device), mark != known {
-                        if known != nil { continuation.yield(mark) }
+                        continuation.yield(mark)
                         known = mark
                     }
                     try? await Task.sleep(for: Self.period)
