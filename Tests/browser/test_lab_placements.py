@@ -23,6 +23,9 @@ def own(tmp_path_factory):
             changed = {"image": {"PH_PORTRAIT": {"url": picture, "w": 64, "h": 64}}, "url": "https://store.example/snow"} if kind == "image" else {}
             studio.make(kind, tag, **changed)
             studio.place(tag, tag)
+        # Those that the game names by itself.
+        for tag in ("more_games", "level_end"):
+            studio.place(tag)
         yield addresses | {"studio": studio}
 
 
