@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import MarqueeTesting
 import MarqueeWire
 import PlatformStore
 import ServiceLifecycle
