@@ -15,7 +15,7 @@ def switch_on(page, demo):
 
 
 def set_control(page, command, value):
-    """Presses a button of the lab's, and waits until it is so: commands that follow each other at once may change places."""
+    """Presses a button of the lab, and waits until the phone has the value: a command that is sent right after may arrive first."""
     button = page.locator(f"[data-command={command}] [data-value={value}] >> visible=true")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")

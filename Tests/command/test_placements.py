@@ -410,7 +410,7 @@ def test_a_device_is_forgotten_by_the_first_request_after_its_opt_out(place):
 
 
 def test_a_device_is_forgotten_after_each_of_its_opt_outs(place):
-    """PLC-020: whatever it did in between, also without an open."""
+    """PLC-020: each opt-out forgets it, whatever it did since the last one, and also if it reports no open."""
     place.desk.show("ask", "you", "form", {"title": "You", "fields": [{"id": "email"}]})
     phone = place.phone()
     for number in range(3):

@@ -49,7 +49,7 @@ class Client:
         return self.session.post(f"{self.host}XMLAPI", data=body, headers=headers, timeout=60)
 
     def call(self, operation, *children, as_form=True, busy=False):
-        """The result's element, or the number of the fault. A server that is `busy` may ask to come again."""
+        """The result's element, or the number of the fault. With `busy`, a server may answer 503 for a minute."""
         envelope = etree.Element("Envelope")
         element = etree.SubElement(etree.SubElement(envelope, "Body"), operation)
         for child in children:
@@ -58,8 +58,8 @@ class Client:
         def post():
             return self.post({"xml": text}) if as_form else self.post(text.encode(), **{"Content-Type": "text/xml"})
 
-        answer = post()
-        while busy and answer.status_code == 503:
+        answer, deadline = post(), time.monotonic() + 60
+        while busy and answer.status_code == 503 and time.monotonic() < deadline:
             time.sleep(0.5)
             answer = post()
         return outcome(answer)

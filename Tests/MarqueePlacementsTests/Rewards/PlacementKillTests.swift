@@ -89,7 +89,7 @@ import Testing
                 ]))
         }
 
-        /// Starts the device process, and kills it a short time after it has stored both, a reward and a purchase.
+        /// Starts the device process, and kills it a short time after it has stored both a reward and a purchase.
         /// - Returns: only complete lines, because an incomplete line was never acknowledged.
         private func playUntilKilled(_ arguments: [String], in folder: URL) async throws -> [String] {
             let output = folder.appending(path: "acknowledged-\(arguments[3])")

@@ -11,7 +11,7 @@ import Testing
 
 /// The pages of the test console: registering, the log, its stream and its file.
 @Suite(.timeLimit(.minutes(10))) struct ConsoleRoomTests {
-    /// Takes what a stream brings until it has seen a text so often.
+    /// Takes what a stream brings until a text has come a number of times.
     private final class Watcher: ResponseBodyWriter {
         struct Seen: Error {}
 
@@ -209,7 +209,7 @@ import Testing
         try await portal.platform.testDevices.register("phone", name: "Phone", app: TestPortal.app, by: "Ann")
         try await portal.signedIn { browser in
             let response = try await stream(portal, browser)
-            // Nothing comes before the first change is told, and one request after it.
+            // No request arrives before the stream's first message, and one arrives after it.
             let watcher = Watcher(until: "changed", times: 2) { line in
                 if line.contains("changed") { try await send(portal) }
             }

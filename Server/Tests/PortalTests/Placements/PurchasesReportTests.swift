@@ -4,6 +4,7 @@ import Testing
 
 @testable import Portal
 
+/// The report of purchases, page by page.
 @Suite struct PurchasesReportTests {
     private static let room = "/portal/placements/reports/purchases"
 
