@@ -123,4 +123,24 @@ import Testing
         #expect(try await placements.isForgotten(install: "a", app: "demo"))
         #expect(try await purchases.purchase(late.id, app: "demo").install != "a")
     }
+
+    @Test(
+        arguments: StoreEngine.all,
+        [
+            "placement_session (app, token_hash, install, seen) VALUES ('demo', 't', 'a', 1)",
+            "placement_badge (app, install, tag, badge, seen) VALUES ('demo', 'a', 'start', '1', 1)",
+            "placement_showing (app, subject, unit, bucket, number) VALUES ('demo', 'a', 'u', 0, 1)",
+            "form_answer (id, app, unit, install, answers, time) VALUES ('1', 'demo', 'u', 'a', '{}', 1)",
+        ])
+    func `a row that was written during the opt-out is found`(_ engine: StoreEngine, _ row: String) async throws {
+        let store = try await TemporaryPlatform(engine)
+        let placements = store.platform.placements
+        let unit = ContentUnitRecord(app: "demo", id: "u", name: "U", kind: .reward, isPaused: true)
+        _ = try await placements.create(unit, by: "test")
+        try await placements.forget(install: "a", app: "demo")
+        try await store.platform.database.write { db in _ = try db.execute("INSERT INTO \(row)") }
+        #expect(try await !placements.isForgotten(install: "a", app: "demo"))
+        try await placements.forget(install: "a", app: "demo")
+        #expect(try await placements.isForgotten(install: "a", app: "demo"))
+    }
 }
